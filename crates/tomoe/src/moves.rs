@@ -1,0 +1,64 @@
+//! `tomoe moves`: what may be played.
+
+use std::io::{self, Read, Write};
+
+use serde_json::json;
+use tomoe_games::AnyPosition;
+
+use crate::args::MovesArgs;
+use crate::failure::Failure;
+
+pub(crate) fn run(args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure> {
+    if !args.batch {
+        return print(&args.position.read()?, args, out);
+    }
+    // All lines are read before anything is written, so that a bad one leaves no half answer.
+    for position in read_batch(args)? {
+        if !args.json {
+            writeln!(out, "# {position}")?;
+        }
+        print(&position, args, out)?;
+    }
+    Ok(())
+}
+
+fn read_batch(args: &MovesArgs) -> Result<Vec<AnyPosition>, Failure> {
+    let mut text = String::new();
+    io::stdin().lock().read_to_string(&mut text).map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidData => Failure::input("standard input: expected UTF-8 text"),
+        _ => error.into(),
+    })?;
+    let numbered = text.lines().enumerate().filter(|(_, line)| !line.is_empty());
+    let read = |(i, line): (usize, &str)| {
+        AnyPosition::read(args.position.game, line)
+            .map_err(|error| Failure::input(format!("line {}: {error}", i + 1)))
+    };
+    numbered.map(read).collect()
+}
+
+fn print(position: &AnyPosition, args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let mut lines: Vec<_> = position
+        .moves()
+        .into_iter()
+        .map(|mv| {
+            let (after, outcome) = position.play(mv);
+            (position.move_text(mv), after, outcome)
+        })
+        .collect();
+    lines.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    if args.json {
+        let moves: Vec<_> = lines
+            .into_iter()
+            .map(|(mv, after, outcome)| {
+                json!({ "move": mv, "after": after.to_string(), "outcome": outcome.to_string() })
+            })
+            .collect();
+        let game = position.game().id();
+        writeln!(out, "{}", json!({ "game": game, "position": position.to_string(), "moves": moves }))?;
+        return Ok(());
+    }
+    for (mv, after, outcome) in lines {
+        writeln!(out, "{mv}\t{after}\t{outcome}")?;
+    }
+    Ok(())
+}

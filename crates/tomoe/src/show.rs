@@ -1,0 +1,46 @@
+//! `tomoe show`: a board as text.
+
+use std::io::Write;
+
+use tomoe_games::{AnyPosition, Ending, History, Outcome, Player, Reason};
+
+use crate::args::ShowArgs;
+use crate::board;
+use crate::failure::Failure;
+
+pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let history = args.position.play(&args.moves)?;
+    let position = history.position();
+    write!(out, "{}", board::text(position))?;
+    writeln!(out, "{}", standing(&history))?;
+    writeln!(out)?;
+    if let (Some(&mv), Some(before)) = (history.moves().last(), history.positions().iter().nth_back(1)) {
+        writeln!(out, "last move  {}", before.move_text(mv))?;
+    }
+    writeln!(out, "position   {position}")?;
+    Ok(())
+}
+
+/// How the game stands, as a sentence.
+fn standing(history: &History) -> String {
+    match history.ending() {
+        Some(ending) => ended(ending, history.moves().is_empty()),
+        None => to_act(history.position()),
+    }
+}
+
+fn ended(ending: Ending, at_once: bool) -> String {
+    let name = |player: Player| player.name();
+    match (ending.outcome, ending.reason) {
+        (Outcome::Win(winner), _) if at_once => format!("{} wins: the player to act can't.", name(winner)),
+        (Outcome::Win(winner), _) => format!("{} wins.", name(winner)),
+        (_, Reason::Repetition) => "Drawn: the same position stands for the third time.".to_owned(),
+        _ => "Drawn.".to_owned(),
+    }
+}
+
+fn to_act(position: &AnyPosition) -> String {
+    let moves = position.count_moves();
+    let plural = if moves == 1 { "" } else { "s" };
+    format!("{} to act, {moves} legal move{plural}.", position.to_act().name())
+}
