@@ -36,9 +36,10 @@ impl Position {
         fixed
     }
 
-    /// Every way for the balls of the player to act, whatever lies on the landing squares.
+    /// Hands to `each` every way for the balls of the player to act, whatever lies on the landing squares and whether or not
+    /// the vaulted balls have somewhere to go, until it breaks.
     #[inline(always)]
-    pub(super) fn try_each_way<B>(&self, mut each: impl FnMut(Jump) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub fn try_each_way<B>(&self, mut each: impl FnMut(Jump) -> ControlFlow<B>) -> ControlFlow<B> {
         let me = self.to_act;
         let balls = self.all_balls();
         let blocked = self.fixed_enemies(me);

@@ -1,0 +1,169 @@
+//! The one way in: a question about a position, answered with lines and scores.
+
+use std::time::Duration;
+
+use tomoe_games::{AnyMove, AnyPosition, Position, mana};
+
+use crate::limits::{Control, Limits, Watch};
+use crate::root::{self, RawLine};
+use crate::score::{Chance, Distance, Score};
+use crate::search::{PROVEN, Past, WIN};
+use crate::state::State;
+use crate::states::{ManaState, MitsudomoeState, YonmoqueState};
+use crate::table::Table;
+
+/// Thinks about positions, and remembers what it learned until told to forget.
+pub struct Engine {
+    table: Table,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The game so far: the position asked about is the last one. There must be at least one.
+    pub positions: &'a [AnyPosition],
+    /// How long to think.
+    pub limits: Limits,
+    /// How many different first moves to report.
+    pub lines: usize,
+    /// Decides between equals, where chance plays a part.
+    pub seed: u64,
+}
+
+/// What is known so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answer {
+    /// The best lines, best first; empty only if no move is legal.
+    pub lines: Vec<Line>,
+    /// How many turns deep the search has looked.
+    pub depth: u32,
+    /// How many nodes were visited.
+    pub nodes: u64,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// A line of play.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The moves, at least one.
+    pub moves: Vec<AnyMove>,
+    /// What the first move is worth to the player who makes it.
+    pub score: Score,
+    /// How many turns deep this line was looked at.
+    pub depth: u32,
+}
+
+impl Engine {
+    /// The table's size when nothing else is said: enough for seconds of thinking, and harmless in a browser.
+    pub const DEFAULT_BYTES: usize = 32 << 20;
+
+    /// An engine that remembers in about so many bytes.
+    pub fn new(bytes: usize) -> Self {
+        Self { table: Table::new(bytes) }
+    }
+
+    /// Forgets everything, as before a new game.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// Answers a question; `each` is told what is known whenever that changes.
+    pub fn analyse(&mut self, question: &Question<'_>, control: Control<'_>, each: &mut dyn FnMut(&Answer)) -> Answer {
+        self.table.age();
+        match question.positions.last() {
+            Some(AnyPosition::Yonmoque(_)) => {
+                self.two_players::<YonmoqueState>(question, control, each, AnyMove::Yonmoque)
+            }
+            Some(AnyPosition::Mana(position)) if position.stage() == mana::Stage::Play => {
+                self.two_players::<ManaState>(question, control, each, AnyMove::Mana)
+            }
+            Some(AnyPosition::Mitsudomoe(position)) if position.players_in() == 2 => {
+                self.two_players::<MitsudomoeState>(question, control, each, AnyMove::Mitsudomoe)
+            }
+            _ => Answer::default(),
+        }
+    }
+
+    fn two_players<S: State>(
+        &mut self,
+        question: &Question<'_>,
+        control: Control<'_>,
+        each: &mut dyn FnMut(&Answer),
+        wrap: fn(<S::Position as Position>::Move) -> AnyMove,
+    ) -> Answer
+    where
+        AnyPosition: AsPosition<S::Position>,
+    {
+        let positions: Vec<S::Position> = question.positions.iter().filter_map(AsPosition::cast).collect();
+        let Some((position, before)) = positions.split_last() else { return Answer::default() };
+        let keys: Vec<u64> = before.iter().map(Position::key).collect();
+        let past = Past::new(&keys);
+        let mut answer = Answer::default();
+        let watch = Watch::new(&question.limits, control);
+        let mut tell = |lines: &[RawLine<_>], watch: &Watch<'_>| {
+            answer.lines = lines.iter().map(|line| cooked(line, wrap)).collect();
+            answer.depth = lines.iter().map(|line| line.depth).max().unwrap_or(0);
+            answer.nodes = watch.nodes;
+            answer.elapsed = watch.elapsed();
+            each(&answer);
+        };
+        let lines = root::deepen::<S>(
+            position,
+            &self.table,
+            &past,
+            &question.limits,
+            watch,
+            question.lines.max(1),
+            &mut tell,
+        );
+        if lines.is_empty() {
+            answer.lines = any_move(position, wrap).into_iter().collect();
+        }
+        answer
+    }
+}
+
+/// For the search that was stopped before it could look at anything: some legal move.
+fn any_move<P: Position>(position: &P, wrap: fn(P::Move) -> AnyMove) -> Option<Line> {
+    let first = position.try_each_move(std::ops::ControlFlow::Break).break_value()?;
+    Some(Line { moves: vec![wrap(first)], score: Score::Estimate(Chance::new(0.5)), depth: 0 })
+}
+
+fn cooked<M: Copy>(line: &RawLine<M>, wrap: fn(M) -> AnyMove) -> Line {
+    Line {
+        moves: line.moves.iter().map(|&mv| wrap(mv)).collect(),
+        score: score(line.value),
+        depth: line.depth,
+    }
+}
+
+/// What a value of the search means.
+fn score(value: i32) -> Score {
+    let distance = Distance { plies: (WIN - value.abs()).unsigned_abs(), exact: false };
+    match value {
+        _ if value > PROVEN => Score::Win(distance),
+        _ if value < -PROVEN => Score::Loss(distance),
+        _ => Score::Estimate(Chance::from_points(value)),
+    }
+}
+
+/// Taking the position of one game out of one of any game.
+pub(crate) trait AsPosition<P> {
+    /// The position, if it is of that game.
+    fn cast(&self) -> Option<P>;
+}
+
+macro_rules! as_position {
+    ($($game:ident $module:ident),+) => {
+        $(impl AsPosition<tomoe_games::$module::Position> for AnyPosition {
+            fn cast(&self) -> Option<tomoe_games::$module::Position> {
+                match self {
+                    AnyPosition::$game(position) => Some(*position),
+                    _ => None,
+                }
+            }
+        })+
+    };
+}
+as_position!(Yonmoque yonmoque, Mana mana, Mitsudomoe mitsudomoe);

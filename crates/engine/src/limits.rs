@@ -1,0 +1,112 @@
+//! How long a search may go on. Time and stop flag are handed in, so the same code runs in a browser's worker.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// When a search has to end; the first limit reached counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// How many turns deep to look.
+    pub depth: Option<u32>,
+    /// How many nodes to visit. With this limit alone the result is the same on every machine.
+    pub nodes: Option<u64>,
+    /// How long to think.
+    pub time: Option<Duration>,
+}
+
+impl Limits {
+    /// A limit on the depth alone.
+    pub const fn depth(depth: u32) -> Self {
+        Self { depth: Some(depth), nodes: None, time: None }
+    }
+
+    /// A limit on the nodes alone.
+    pub const fn nodes(nodes: u64) -> Self {
+        Self { depth: None, nodes: Some(nodes), time: None }
+    }
+
+    /// A limit on the time alone.
+    pub const fn time(time: Duration) -> Self {
+        Self { depth: None, nodes: None, time: Some(time) }
+    }
+}
+
+/// What a search asks the world outside.
+#[derive(Clone, Copy)]
+pub struct Control<'a> {
+    /// The time since some fixed moment.
+    pub now: &'a (dyn Fn() -> Duration + Sync),
+    /// Set by somebody else to end the search soon.
+    pub stop: &'a AtomicBool,
+}
+
+/// Watches the limits during a search.
+#[derive(Clone)]
+pub(crate) struct Watch<'a> {
+    control: Control<'a>,
+    deadline: Option<Duration>,
+    most_nodes: u64,
+    began: Duration,
+    /// Nodes visited so far.
+    pub(crate) nodes: u64,
+    over: bool,
+}
+
+impl<'a> Watch<'a> {
+    /// The clock is looked at once in so many nodes, which is well under a millisecond.
+    const NODES_A_LOOK: u64 = 512;
+
+    pub(crate) fn new(limits: &Limits, control: Control<'a>) -> Self {
+        let began = (control.now)();
+        Self {
+            control,
+            deadline: limits.time.map(|time| began + time),
+            most_nodes: limits.nodes.unwrap_or(u64::MAX),
+            began,
+            nodes: 0,
+            over: false,
+        }
+    }
+
+    /// Counts a node and says whether the search has to end.
+    #[inline(always)]
+    pub(crate) fn visit(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes >= self.most_nodes {
+            self.over = true;
+        } else if self.nodes.is_multiple_of(Self::NODES_A_LOOK) {
+            self.look();
+        }
+        self.over
+    }
+
+    /// Looks at the clock and the stop flag at once.
+    pub(crate) fn look(&mut self) -> bool {
+        let late = self.deadline.is_some_and(|deadline| (self.control.now)() >= deadline);
+        self.over |= late || self.control.stop.load(Ordering::Relaxed);
+        self.over
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.over
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        (self.control.now)().saturating_sub(self.began)
+    }
+
+    /// The part of the time that has passed, 0 to 1; 0 when there is no limit on time.
+    pub(crate) fn time_used(&self) -> f32 {
+        match self.deadline {
+            Some(deadline) if deadline > self.began => {
+                self.elapsed().as_secs_f32() / (deadline - self.began).as_secs_f32()
+            }
+            Some(_) => 1.0,
+            None => 0.0,
+        }
+    }
+
+    pub(crate) fn control(&self) -> Control<'a> {
+        self.control
+    }
+}

@@ -1,0 +1,164 @@
+//! Deeper and deeper: iterative deepening at the root, for one line or several.
+
+use tomoe_games::{Outcome, Position};
+
+use crate::limits::{Limits, Watch};
+use crate::search::{Past, Search, WIN, PROVEN};
+use crate::state::{Next, State};
+use crate::table::Table;
+
+/// A line of play and its value for the player to act, in the search's own terms.
+#[derive(Clone, Debug)]
+pub(crate) struct RawLine<M> {
+    pub(crate) moves: Vec<M>,
+    pub(crate) value: i32,
+    pub(crate) depth: u32,
+}
+
+/// The deepest that is ever asked for.
+const MOST_DEPTH: u32 = 120;
+
+/// Searches until a limit is reached; hands the lines found to `each` after every depth, best first. The last lines
+/// handed over are also returned; there is at least one unless the position has no move.
+pub(crate) fn deepen<S: State>(
+    position: &S::Position,
+    table: &Table,
+    past: &Past,
+    limits: &Limits,
+    watch: Watch<'_>,
+    wanted: usize,
+    each: &mut dyn FnMut(&[RawLine<<S::Position as Position>::Move>], &Watch<'_>),
+) -> Vec<RawLine<<S::Position as Position>::Move>> {
+    let state = S::new(position);
+    let mut search = Search::<S>::new(table, past, watch);
+    let mut lines: Vec<RawLine<_>> = Vec::new();
+    for depth in 1..=limits.depth.unwrap_or(MOST_DEPTH).min(MOST_DEPTH) {
+        search.excluded.clear();
+        search.forget_a_little();
+        let mut deeper: Vec<RawLine<_>> = Vec::new();
+        while deeper.len() < wanted {
+            let expected = lines.get(deeper.len()).map(|line| line.value);
+            let Some(edges) = aspire(&mut search, &state, depth, expected) else { break };
+            let (edges, value) = edges;
+            let moves = turns::<S>(&state, &edges);
+            let Some(first) = first_turn::<S>(&state, &edges) else { break };
+            deeper.push(RawLine { moves, value, depth });
+            search.excluded.push(first);
+            if search.watch.is_over() {
+                break;
+            }
+        }
+        merge(&mut lines, deeper);
+        lines.iter_mut().for_each(|line| finish::<S>(position, line));
+        if !lines.is_empty() {
+            each(&lines, &search.watch);
+        }
+        if search.watch.is_over() || lines.is_empty() || is_settled(&lines, depth) {
+            break;
+        }
+    }
+    lines
+}
+
+/// Searches with a window around the value expected, widening it where the value lies outside. When stopped, returns the
+/// best that was found so far, if anything.
+fn aspire<S: State>(
+    search: &mut Search<'_, S>,
+    state: &S,
+    depth: u32,
+    expected: Option<i32>,
+) -> Option<(Vec<S::Edge>, i32)> {
+    const FULL: i32 = 31_000;
+    let mut width = 60;
+    let (mut low, mut high) = match expected {
+        Some(value) if value.abs() < PROVEN && depth > 2 => (value - width, value + width),
+        _ => (-FULL, FULL),
+    };
+    loop {
+        let value = search.root(state, depth, low, high);
+        let best = search.best().map(|(edges, value)| (edges.to_vec(), value));
+        let Some(value) = value else { return best };
+        width *= 4;
+        if value <= low && low > -FULL {
+            low = if width > 2000 { -FULL } else { value - width };
+        } else if value >= high && high < FULL {
+            high = if width > 2000 { FULL } else { value + width };
+        } else {
+            return best;
+        }
+    }
+}
+
+/// Puts the new depth's lines in front. When a search was stopped before all lines were done, earlier ones fill up.
+fn merge<M: PartialEq>(lines: &mut Vec<RawLine<M>>, mut deeper: Vec<RawLine<M>>) {
+    let wanted = lines.len().max(deeper.len());
+    for line in lines.drain(..) {
+        if deeper.len() < wanted && deeper.iter().all(|other| other.moves.first() != line.moves.first()) {
+            deeper.push(line);
+        }
+    }
+    deeper.sort_by_key(|line| std::cmp::Reverse(line.value));
+    *lines = deeper;
+}
+
+/// Whether looking deeper can't change anything: all lines are proven, no longer than what was looked at in full.
+fn is_settled<M>(lines: &[RawLine<M>], depth: u32) -> bool {
+    lines.iter().all(|line| line.value.abs() > PROVEN && WIN - line.value.abs() <= depth as i32)
+}
+
+/// The edges of the first turn.
+fn first_turn<S: State>(state: &S, edges: &[S::Edge]) -> Option<Vec<S::Edge>> {
+    let mut state = *state;
+    for (i, &edge) in edges.iter().enumerate() {
+        match state.apply(edge) {
+            Next::State(next) if !next.begins_turn() => state = next,
+            _ => return Some(edges[..=i].to_vec()),
+        }
+    }
+    None
+}
+
+/// The turns that a line's edges make.
+fn turns<S: State>(state: &S, edges: &[S::Edge]) -> Vec<<S::Position as Position>::Move> {
+    let mut moves = Vec::new();
+    let mut begun = 0;
+    let mut state = *state;
+    for (i, &edge) in edges.iter().enumerate() {
+        let next = state.apply(edge);
+        if !matches!(next, Next::State(next) if !next.begins_turn()) {
+            moves.extend(S::turn(&edges[begun..=i]));
+            begun = i + 1;
+        }
+        match next {
+            Next::State(next) => state = next,
+            Next::Won(_) => break,
+        }
+    }
+    moves
+}
+
+/// Adds the winning move to a proven line that stops just before it.
+fn finish<S: State>(start: &S::Position, line: &mut RawLine<<S::Position as Position>::Move>) {
+    if line.value.abs() < PROVEN {
+        return;
+    }
+    let mut position = *start;
+    for &mv in &line.moves {
+        let (next, outcome) = position.play(mv);
+        if outcome.is_over() {
+            return;
+        }
+        position = next;
+    }
+    if !S::new(&position).wins_now() {
+        return;
+    }
+    let me = position.to_act();
+    let _ = position.try_each_move(|mv| {
+        if position.play(mv).1 == Outcome::Win(me) {
+            line.moves.push(mv);
+            return std::ops::ControlFlow::Break(());
+        }
+        std::ops::ControlFlow::Continue(())
+    });
+}

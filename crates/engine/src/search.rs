@@ -1,0 +1,395 @@
+//! Principal-variation search with a transposition table, for two players.
+
+use crate::limits::Watch;
+use crate::state::{Edges, Next, State, pick};
+use crate::table::{Bound, Entry, Table};
+
+/// The value of a position won on the spot; a win after `n` plies is worth `WIN - n`.
+pub(crate) const WIN: i32 = 30_000;
+
+/// Values beyond this are proven wins, and below its negative proven losses.
+pub(crate) const PROVEN: i32 = 28_000;
+
+/// Estimates are kept inside this.
+pub(crate) const MOST_POINTS: i32 = 20_000;
+
+const INFINITE: i32 = 32_000;
+
+/// Deeper than this no line is followed, in single decisions.
+const MOST_HEIGHT: usize = 250;
+
+/// What a move that loses at once counts, in plies.
+const OWN_LOSS_PLIES: i32 = 2;
+
+/// The positions of the game so far that a search has to know.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Past {
+    /// Keys of positions that have stood once: to come back to one is not progress.
+    pub(crate) once: Vec<u64>,
+    /// Keys of positions that have stood twice: to come back to one is a draw.
+    pub(crate) twice: Vec<u64>,
+}
+
+impl Past {
+    /// From the keys of all positions before the present one, and the present one's.
+    pub(crate) fn new(keys: &[u64]) -> Self {
+        let mut past = Past::default();
+        for &key in keys {
+            if past.once.contains(&key) {
+                past.once.retain(|&other| other != key);
+                past.twice.push(key);
+            } else if !past.twice.contains(&key) {
+                past.once.push(key);
+            }
+        }
+        past.twice.sort_unstable();
+        past
+    }
+
+    /// What must be mixed into the table's keys: wins that pass through a position which is a draw by now are not wins, so
+    /// what was learned with other such positions does not hold here.
+    fn salt(&self) -> u64 {
+        self.twice.iter().fold(0, |salt: u64, key| salt.rotate_left(7) ^ key.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+    }
+}
+
+/// One thread's search.
+pub(crate) struct Search<'a, S: State> {
+    table: &'a Table,
+    past: &'a Past,
+    pub(crate) watch: Watch<'a>,
+    salt: u64,
+    /// Edges of all nodes on the way down, each node's after its parent's.
+    edges: Edges<S::Edge>,
+    /// Keys of the positions on the way down.
+    path: Vec<u64>,
+    /// The first turn as far as it is decided on the way down.
+    first_turn: Vec<S::Edge>,
+    /// First turns that are not to be played: lines reported already.
+    pub(crate) excluded: Vec<Vec<S::Edge>>,
+    /// The best line found below each height.
+    lines: Vec<Vec<S::Edge>>,
+    /// Two quiet edges for each height that cut off before.
+    killers: Vec<[u32; 2]>,
+    /// How often an edge was best, by mover and slot.
+    history: [Vec<i32>; 2],
+    /// The value of the best line that the present search of the root has found, once it is inside the window.
+    found: Option<i32>,
+}
+
+/// Where a node stands in the tree.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Turns still to be looked at.
+    depth: i32,
+    /// Turns played since the root.
+    ply: i32,
+    /// Decisions taken since the root.
+    height: usize,
+}
+
+impl<'a, S: State> Search<'a, S> {
+    pub(crate) fn new(table: &'a Table, past: &'a Past, watch: Watch<'a>) -> Self {
+        Self {
+            table,
+            past,
+            watch,
+            salt: past.salt(),
+            edges: Vec::with_capacity(4096),
+            path: Vec::with_capacity(MOST_HEIGHT),
+            first_turn: Vec::new(),
+            excluded: Vec::new(),
+            lines: vec![Vec::new(); MOST_HEIGHT + 1],
+            killers: vec![[0; 2]; MOST_HEIGHT + 1],
+            history: [vec![0; S::SLOTS], vec![0; S::SLOTS]],
+            found: None,
+        }
+    }
+
+    /// Searches a turn's beginning so many turns deep. The value is for the mover; `None` when the search was stopped
+    /// or every first turn is excluded. The line found is [`Search::line`].
+    pub(crate) fn root(&mut self, state: &S, depth: u32, alpha: i32, beta: i32) -> Option<i32> {
+        self.edges.clear();
+        self.path.clear();
+        self.first_turn.clear();
+        self.found = None;
+        let place = Place { depth: depth as i32, ply: 0, height: 0 };
+        let value = self.node(state, place, alpha, beta);
+        (!self.watch.is_over() && value.abs() < INFINITE).then_some(value)
+    }
+
+    /// The best line found by the last search, and its value: when it was stopped, the best that it had come to.
+    pub(crate) fn best(&self) -> Option<(&[S::Edge], i32)> {
+        self.found.map(|value| (&self.lines[0][..], value))
+    }
+
+    /// Weakens what was learned in earlier searches.
+    pub(crate) fn forget_a_little(&mut self) {
+        self.history.iter_mut().flatten().for_each(|count| *count /= 4);
+    }
+
+    /// The value of a state for its mover, within the window.
+    ///
+    /// - On entry `alpha < beta`.
+    /// - The value returned is exact when inside the window, a lower bound when `>= beta`, an upper bound when `<= alpha`.
+    /// - Values beyond `PROVEN` are certain whatever the depth: no pruning below decides against a side unproven.
+    /// - When the watch is over the value means nothing.
+    fn node(&mut self, state: &S, place: Place, mut alpha: i32, mut beta: i32) -> i32 {
+        self.lines[place.height].clear();
+        if self.watch.visit() {
+            return 0;
+        }
+        let key = state.key() ^ self.salt;
+        if state.begins_turn() {
+            if place.ply > 0 && self.stood_before(state.key()) {
+                return 0;
+            }
+            if place.ply > 0 && state.wins_now() {
+                return WIN - place.ply - 1;
+            }
+            if place.depth <= 0 || place.height >= MOST_HEIGHT - 4 {
+                return state.evaluate().clamp(-MOST_POINTS, MOST_POINTS);
+            }
+            // No line can do better than to win with the next ply, or worse than to lose with it.
+            alpha = alpha.max(-(WIN - place.ply - 2));
+            beta = beta.min(WIN - place.ply - 1);
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+        let hint = match self.look_up(key, place, alpha, beta) {
+            Known::Value(value) => return value,
+            Known::Hint(edge) => edge,
+        };
+        let listed_from = self.edges.len();
+        state.edges(&mut self.edges);
+        self.order(state, listed_from, place.height, hint);
+        if state.begins_turn() {
+            self.path.push(state.key());
+        }
+        let value = self.children(state, place, alpha, beta, listed_from, key);
+        if state.begins_turn() {
+            self.path.pop();
+        }
+        self.edges.truncate(listed_from);
+        value
+    }
+
+    /// The best of a node's children; stores what was learned.
+    fn children(&mut self, state: &S, place: Place, alpha: i32, beta: i32, from: usize, key: u64) -> i32 {
+        let mut best = -INFINITE;
+        let mut best_edge = None;
+        let mut bound = alpha;
+        let count = self.edges.len() - from;
+        for number in 0..count {
+            let end = from + count;
+            let Some(edge) = pick(&mut self.edges[from + number..end]) else { break };
+            let Some(value) = self.child(state, edge, number, place, bound, beta) else { continue };
+            if self.watch.is_over() {
+                return 0;
+            }
+            if value > best {
+                best = value;
+                best_edge = Some(edge);
+                if value > bound {
+                    bound = value;
+                    self.extend_line(place.height, edge);
+                    if place.height == 0 {
+                        self.found = Some(value);
+                    }
+                }
+                if value >= beta {
+                    self.reward(state, edge, place);
+                    break;
+                }
+            }
+        }
+        let is_open = place.ply > 0 || self.excluded.is_empty();
+        if let Some(edge) = best_edge
+            && is_open
+        {
+            let bound = match best {
+                _ if best >= beta => Bound::Lower,
+                _ if best > alpha => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            self.store(key, S::pack(edge), best, bound, place);
+        }
+        best
+    }
+
+    /// The value of an edge for the mover of `state`; `None` for an excluded first turn.
+    fn child(
+        &mut self,
+        state: &S,
+        edge: S::Edge,
+        number: usize,
+        place: Place,
+        alpha: i32,
+        beta: i32,
+    ) -> Option<i32> {
+        let is_first_turn = place.ply == 0;
+        if is_first_turn {
+            self.first_turn.push(edge);
+        }
+        let value = match state.apply(edge) {
+            Next::Won(_) if self.is_excluded(is_first_turn) => None,
+            Next::Won(winner) if winner == state.mover() => Some(WIN - place.ply - 1),
+            Next::Won(_) => Some(-(WIN - place.ply - OWN_LOSS_PLIES)),
+            Next::State(next) if next.begins_turn() && self.is_excluded(is_first_turn) => None,
+            Next::State(next) => {
+                let value = self.descend(state, &next, number, place, alpha, beta);
+                (value.abs() < INFINITE).then_some(value)
+            }
+        };
+        if is_first_turn {
+            self.first_turn.pop();
+        }
+        value
+    }
+
+    fn is_excluded(&self, is_first_turn: bool) -> bool {
+        is_first_turn && self.excluded.contains(&self.first_turn)
+    }
+
+    /// Searches a child: the first with the whole window, later ones to show that they are no better, first less
+    /// deeply, then in full if they seem to be.
+    fn descend(
+        &mut self,
+        state: &S,
+        next: &S,
+        number: usize,
+        place: Place,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let turn_over = next.begins_turn();
+        let below = Place {
+            depth: place.depth - i32::from(turn_over),
+            ply: place.ply + i32::from(turn_over),
+            height: place.height + 1,
+        };
+        let passes = next.mover() != state.mover();
+        if number == 0 {
+            return self.seen(next, passes, below, alpha, beta);
+        }
+        let reduction = reduction(place.depth, number, state.begins_turn());
+        if reduction > 0 {
+            let reduced = Place { depth: below.depth - reduction, ..below };
+            let value = self.seen(next, passes, reduced, alpha, alpha + 1);
+            if value <= alpha || self.watch.is_over() {
+                return value;
+            }
+        }
+        let value = self.seen(next, passes, below, alpha, alpha + 1);
+        if value <= alpha || value >= beta || self.watch.is_over() {
+            return value;
+        }
+        self.seen(next, passes, below, alpha, beta)
+    }
+
+    /// A child's value as the parent's mover sees it.
+    fn seen(&mut self, next: &S, passes: bool, place: Place, alpha: i32, beta: i32) -> i32 {
+        if passes {
+            -self.node(next, place, -beta, -alpha)
+        } else {
+            self.node(next, place, alpha, beta)
+        }
+    }
+
+    fn stood_before(&self, key: u64) -> bool {
+        self.path.contains(&key) || self.past.once.contains(&key) || self.past.twice.contains(&key)
+    }
+
+    /// What the table knows of a node.
+    fn look_up(&self, key: u64, place: Place, alpha: i32, beta: i32) -> Known {
+        let Some(entry) = self.table.get(key) else { return Known::Hint(0) };
+        let value = from_table(i32::from(entry.value), place.ply);
+        // Certain only in the direction of the bound: a lower bound on a win, an upper one on a loss.
+        let is_proven = value > PROVEN && entry.bound != Bound::Upper
+            || value < -PROVEN && entry.bound != Bound::Lower;
+        let is_deep = i32::from(entry.depth) >= place.depth || is_proven;
+        let decides = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= beta,
+            Bound::Upper => value <= alpha,
+        };
+        if is_deep && decides && place.ply > 0 { Known::Value(value) } else { Known::Hint(entry.edge) }
+    }
+
+    fn store(&self, key: u64, edge: u32, value: i32, bound: Bound, place: Place) {
+        let depth = place.depth.clamp(0, 255) as u8;
+        self.table.put(key, Entry { edge, value: to_table(value, place.ply) as i16, depth, bound });
+    }
+
+    /// Puts the table's edge first, then those that cut off before.
+    fn order(&mut self, state: &S, from: usize, height: usize, hint: u32) {
+        const HINT: i32 = 1 << 28;
+        const KILLER: i32 = 1 << 20;
+        let killers = self.killers[height];
+        let history = &self.history[state.mover()];
+        for (edge, guess) in &mut self.edges[from..] {
+            let packed = S::pack(*edge);
+            *guess += history[state.slot(*edge)].min(KILLER / 2);
+            if packed == hint {
+                *guess += HINT;
+            } else if killers.contains(&packed) {
+                *guess += KILLER;
+            }
+        }
+    }
+
+    /// Remembers an edge that cut off.
+    fn reward(&mut self, state: &S, edge: S::Edge, place: Place) {
+        let packed = S::pack(edge);
+        let killers = &mut self.killers[place.height];
+        if killers[0] != packed {
+            killers[1] = killers[0];
+            killers[0] = packed;
+        }
+        let depth = place.depth.max(1);
+        self.history[state.mover()][state.slot(edge)] += depth * depth;
+    }
+
+    fn extend_line(&mut self, height: usize, edge: S::Edge) {
+        let (head, tail) = self.lines.split_at_mut(height + 1);
+        head[height].clear();
+        head[height].push(edge);
+        head[height].extend_from_slice(&tail[0]);
+    }
+}
+
+enum Known {
+    Value(i32),
+    /// The edge to try first, packed; 0 for none.
+    Hint(u32),
+}
+
+/// How many turns less deeply a late edge is looked at.
+fn reduction(depth: i32, number: usize, begins_turn: bool) -> i32 {
+    let late = if begins_turn { 5 } else { 3 };
+    match depth {
+        ..=1 => 0,
+        _ if number < late => 0,
+        2..=4 => 1,
+        _ if number < 4 * late => 1,
+        _ => 2,
+    }
+}
+
+/// Proven values count plies from the root in the search, from the node in the table.
+fn to_table(value: i32, ply: i32) -> i32 {
+    match value {
+        _ if value > PROVEN => value + ply,
+        _ if value < -PROVEN => value - ply,
+        _ => value,
+    }
+}
+
+fn from_table(value: i32, ply: i32) -> i32 {
+    match value {
+        _ if value > PROVEN => value - ply,
+        _ if value < -PROVEN => value + ply,
+        _ => value,
+    }
+}

@@ -1,0 +1,79 @@
+//! A two-player game as a tree of single decisions.
+
+use tomoe_games::Position;
+
+/// A state of a two-player game in which somebody has one decision to take.
+///
+/// In Yonmoque and Mana that is a whole turn. Mitsudomoe's turn of thousands of ways is cut into a ring step, a ball
+/// step and the relocation, so after an edge the same player may have to decide again.
+pub(crate) trait State: Copy + Send + Sync {
+    /// The game's position, in which a turn begins.
+    type Position: Position;
+
+    /// One decision.
+    type Edge: Copy + Eq + Send;
+
+    /// How many different numbers [`State::slot`] gives.
+    const SLOTS: usize;
+
+    /// The state in which the position's player to act begins a turn.
+    fn new(position: &Self::Position) -> Self;
+
+    /// Who decides: 0 or 1.
+    fn mover(&self) -> usize;
+
+    /// Whether a turn begins here. Only such states are evaluated and looked up for repetition.
+    fn begins_turn(&self) -> bool;
+
+    /// A number that tells states apart, as [`Position::key`] tells positions.
+    fn key(&self) -> u64;
+
+    /// Adds the edges to the list, each with a first guess of how promising each is, higher being tried earlier.
+    fn edges(&self, list: &mut Edges<Self::Edge>);
+
+    /// What an edge leads to.
+    fn apply(&self, edge: Self::Edge) -> Next<Self>;
+
+    /// Whether the mover can win with this turn. May miss wins, never invents one.
+    fn wins_now(&self) -> bool;
+
+    /// An estimate in points for the mover: see [`SCALE`](crate::score::SCALE).
+    fn evaluate(&self) -> i32;
+
+    /// The edge as a number other than 0, different from those of all other edges of the same state.
+    fn pack(edge: Self::Edge) -> u32;
+
+    /// A small number for counting how often such an edge was good.
+    fn slot(&self, edge: Self::Edge) -> usize;
+
+    /// The whole turn that a path of edges from a turn's beginning makes.
+    fn turn(edges: &[Self::Edge]) -> Option<<Self::Position as Position>::Move>;
+}
+
+/// Where an edge leads.
+#[derive(Clone, Copy)]
+pub(crate) enum Next<S> {
+    /// The mover decides again, or the other player begins a turn.
+    State(S),
+    /// The game is over and this player has won.
+    Won(usize),
+}
+
+/// Edges with a guess of how promising each is.
+pub(crate) type Edges<E> = Vec<(E, i32)>;
+
+/// Brings the most promising edge to the front and returns it: sorting only as far as needed, since a cut-off often
+/// comes with the first.
+#[inline(always)]
+pub(crate) fn pick<E: Copy>(edges: &mut [(E, i32)]) -> Option<E> {
+    let mut best = 0;
+    for i in 1..edges.len() {
+        if edges[i].1 > edges[best].1 {
+            best = i;
+        }
+    }
+    // Rotating rather than swapping keeps equals in the order in which they were listed.
+    edges.get(..=best)?;
+    edges[..=best].rotate_right(1);
+    edges.first().map(|&(edge, _)| edge)
+}
