@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use tomoe_games::{AnyMove, AnyPosition, Position, mana};
 
+use crate::multi;
 use crate::limits::{Control, Limits, Watch};
 use crate::root::{self, RawLine};
 use crate::score::{Chance, Distance, Score};
 use crate::search::{PROVEN, Past, WIN};
+use crate::set_up;
 use crate::state::State;
 use crate::states::{ManaState, MitsudomoeState, YonmoqueState};
 use crate::table::Table;
@@ -52,6 +54,8 @@ pub struct Line {
     pub score: Score,
     /// How many turns deep this line was looked at.
     pub depth: u32,
+    /// The score in the search's own terms, by which lines are compared.
+    pub(crate) value: i32,
 }
 
 impl Engine {
@@ -69,7 +73,12 @@ impl Engine {
     }
 
     /// Answers a question; `each` is told what is known whenever that changes.
-    pub fn analyse(&mut self, question: &Question<'_>, control: Control<'_>, each: &mut dyn FnMut(&Answer)) -> Answer {
+    pub fn analyse(
+        &mut self,
+        question: &Question<'_>,
+        control: Control<'_>,
+        each: &mut dyn FnMut(&Answer),
+    ) -> Answer {
         self.table.age();
         match question.positions.last() {
             Some(AnyPosition::Yonmoque(_)) => {
@@ -78,10 +87,12 @@ impl Engine {
             Some(AnyPosition::Mana(position)) if position.stage() == mana::Stage::Play => {
                 self.two_players::<ManaState>(question, control, each, AnyMove::Mana)
             }
+            Some(AnyPosition::Mana(position)) => self.set_up(position, question, control, each),
             Some(AnyPosition::Mitsudomoe(position)) if position.players_in() == 2 => {
                 self.two_players::<MitsudomoeState>(question, control, each, AnyMove::Mitsudomoe)
             }
-            _ => Answer::default(),
+            Some(AnyPosition::Mitsudomoe(position)) => multi::analyse(position, question, control, each),
+            None => Answer::default(),
         }
     }
 
@@ -102,10 +113,7 @@ impl Engine {
         let mut answer = Answer::default();
         let watch = Watch::new(&question.limits, control);
         let mut tell = |lines: &[RawLine<_>], watch: &Watch<'_>| {
-            answer.lines = lines.iter().map(|line| cooked(line, wrap)).collect();
-            answer.depth = lines.iter().map(|line| line.depth).max().unwrap_or(0);
-            answer.nodes = watch.nodes;
-            answer.elapsed = watch.elapsed();
+            answer.update(lines, watch, wrap);
             each(&answer);
         };
         let lines = root::deepen::<S>(
@@ -122,25 +130,53 @@ impl Engine {
         }
         answer
     }
+
+    fn set_up(
+        &mut self,
+        position: &mana::Position,
+        question: &Question<'_>,
+        control: Control<'_>,
+        each: &mut dyn FnMut(&Answer),
+    ) -> Answer {
+        let mut answer = Answer::default();
+        let watch = Watch::new(&question.limits, control);
+        let mut tell = |lines: &[RawLine<_>], watch: &Watch<'_>| {
+            answer.update(lines, watch, AnyMove::Mana);
+            each(&answer);
+        };
+        let (limits, wanted, seed) = (&question.limits, question.lines.max(1), question.seed);
+        set_up::compare(position, &self.table, limits, watch, wanted, seed, &mut tell);
+        answer
+    }
+}
+
+impl Answer {
+    fn update<M: Copy>(&mut self, lines: &[RawLine<M>], watch: &Watch<'_>, wrap: fn(M) -> AnyMove) {
+        self.lines = lines.iter().map(|line| cooked(line, wrap)).collect();
+        self.depth = lines.iter().map(|line| line.depth).max().unwrap_or(0);
+        self.nodes = watch.nodes;
+        self.elapsed = watch.elapsed();
+    }
 }
 
 /// For the search that was stopped before it could look at anything: some legal move.
 fn any_move<P: Position>(position: &P, wrap: fn(P::Move) -> AnyMove) -> Option<Line> {
     let first = position.try_each_move(std::ops::ControlFlow::Break).break_value()?;
-    Some(Line { moves: vec![wrap(first)], score: Score::Estimate(Chance::new(0.5)), depth: 0 })
+    Some(Line { moves: vec![wrap(first)], score: Score::Estimate(Chance::new(0.5)), depth: 0, value: 0 })
 }
 
 fn cooked<M: Copy>(line: &RawLine<M>, wrap: fn(M) -> AnyMove) -> Line {
     Line {
         moves: line.moves.iter().map(|&mv| wrap(mv)).collect(),
-        score: score(line.value),
+        score: score(line.value, line.exact),
         depth: line.depth,
+        value: line.value,
     }
 }
 
 /// What a value of the search means.
-fn score(value: i32) -> Score {
-    let distance = Distance { plies: (WIN - value.abs()).unsigned_abs(), exact: false };
+fn score(value: i32, exact: bool) -> Score {
+    let distance = Distance { plies: (WIN - value.abs()).unsigned_abs(), exact };
     match value {
         _ if value > PROVEN => Score::Win(distance),
         _ if value < -PROVEN => Score::Loss(distance),

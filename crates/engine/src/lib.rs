@@ -22,14 +22,26 @@
 
 mod engine;
 mod eval;
+mod level;
 mod limits;
+mod multi;
+mod random;
 mod root;
 mod score;
 mod search;
+mod set_up;
 mod state;
 mod states;
 mod table;
+pub mod ugi;
+mod yardstick;
 
 pub use engine::{Answer, Engine, Line, Question};
+#[doc(hidden)]
+pub use eval::{each_feature, feature_count};
+pub use level::{Level, Strength};
 pub use limits::{Control, Limits};
 pub use score::{Chance, Distance, Score};
+pub use yardstick::Yardstick;
+#[doc(hidden)]
+pub use multi::tuning;

@@ -3,7 +3,7 @@
 use tomoe_games::{Outcome, Position};
 
 use crate::limits::{Limits, Watch};
-use crate::search::{Past, Search, WIN, PROVEN};
+use crate::search::{PROVEN, Past, Search, WIN};
 use crate::state::{Next, State};
 use crate::table::Table;
 
@@ -13,6 +13,8 @@ pub(crate) struct RawLine<M> {
     pub(crate) moves: Vec<M>,
     pub(crate) value: i32,
     pub(crate) depth: u32,
+    /// Whether the number of plies of a proven value is certain, too.
+    pub(crate) exact: bool,
 }
 
 /// The deepest that is ever asked for.
@@ -42,7 +44,7 @@ pub(crate) fn deepen<S: State>(
             let (edges, value) = edges;
             let moves = turns::<S>(&state, &edges);
             let Some(first) = first_turn::<S>(&state, &edges) else { break };
-            deeper.push(RawLine { moves, value, depth });
+            deeper.push(RawLine { moves, value, depth, exact: false });
             search.excluded.push(first);
             if search.watch.is_over() {
                 break;
@@ -56,6 +58,18 @@ pub(crate) fn deepen<S: State>(
         if search.watch.is_over() || lines.is_empty() || is_settled(&lines, depth) {
             break;
         }
+    }
+    if let Some(best) = lines.first_mut()
+        && best.value.abs() > PROVEN
+        && let Some((value, line)) = search.exact(&state, best.value)
+    {
+        if let Some(edges) = line.filter(|edges| first_turn::<S>(&state, edges).is_some()) {
+            best.moves = turns::<S>(&state, &edges);
+        }
+        best.value = value;
+        best.exact = true;
+        finish::<S>(position, best);
+        each(&lines, &search.watch);
     }
     lines
 }

@@ -18,6 +18,9 @@ const INFINITE: i32 = 32_000;
 /// Deeper than this no line is followed, in single decisions.
 const MOST_HEIGHT: usize = 250;
 
+/// Keeps what is learned without reductions apart in the table.
+const EXACT_SALT: u64 = 0x5851_F42D_4C95_7F2D;
+
 /// What a move that loses at once counts, in plies.
 const OWN_LOSS_PLIES: i32 = 2;
 
@@ -49,7 +52,9 @@ impl Past {
     /// What must be mixed into the table's keys: wins that pass through a position which is a draw by now are not wins, so
     /// what was learned with other such positions does not hold here.
     fn salt(&self) -> u64 {
-        self.twice.iter().fold(0, |salt: u64, key| salt.rotate_left(7) ^ key.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+        self.twice
+            .iter()
+            .fold(0, |salt: u64, key| salt.rotate_left(7) ^ key.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 }
 
@@ -75,6 +80,8 @@ pub(crate) struct Search<'a, S: State> {
     history: [Vec<i32>; 2],
     /// The value of the best line that the present search of the root has found, once it is inside the window.
     found: Option<i32>,
+    /// Whether late edges are looked at less deeply. Off when it has to be certain that nothing shorter was missed.
+    reduces: bool,
 }
 
 /// Where a node stands in the tree.
@@ -103,6 +110,7 @@ impl<'a, S: State> Search<'a, S> {
             killers: vec![[0; 2]; MOST_HEIGHT + 1],
             history: [vec![0; S::SLOTS], vec![0; S::SLOTS]],
             found: None,
+            reduces: true,
         }
     }
 
@@ -116,6 +124,32 @@ impl<'a, S: State> Search<'a, S> {
         let place = Place { depth: depth as i32, ply: 0, height: 0 };
         let value = self.node(state, place, alpha, beta);
         (!self.watch.is_over() && value.abs() < INFINITE).then_some(value)
+    }
+
+    /// Makes sure of the number of plies in a proven value: looks for a shorter win (or a shorter loss that no move
+    /// avoids) without looking less deeply at anything. Returns the exact value, and a line for it where one had to be
+    /// found; `None` when stopped before that was clear.
+    pub(crate) fn exact(&mut self, state: &S, mut value: i32) -> Option<(i32, Option<Vec<S::Edge>>)> {
+        self.reduces = false;
+        self.salt ^= EXACT_SALT;
+        self.excluded.clear();
+        let mut line = None;
+        let exact = loop {
+            let window = if value > 0 { (value, value + 1) } else { (value - 1, value) };
+            let Some(found) = self.root(state, (WIN - value.abs()) as u32, window.0, window.1) else {
+                break None;
+            };
+            line = self.best().map(|(edges, _)| edges.to_vec()).or(line);
+            if found > value && value > 0 || found < value && value < 0 {
+                // A win is odd and a loss even, so the next that can be is two plies shorter.
+                value += 2 * value.signum();
+            } else {
+                break Some((value, line));
+            }
+        };
+        self.reduces = true;
+        self.salt ^= EXACT_SALT;
+        exact
     }
 
     /// The best line found by the last search, and its value: when it was stopped, the best that it had come to.
@@ -254,15 +288,7 @@ impl<'a, S: State> Search<'a, S> {
 
     /// Searches a child: the first with the whole window, later ones to show that they are no better, first less
     /// deeply, then in full if they seem to be.
-    fn descend(
-        &mut self,
-        state: &S,
-        next: &S,
-        number: usize,
-        place: Place,
-        alpha: i32,
-        beta: i32,
-    ) -> i32 {
+    fn descend(&mut self, state: &S, next: &S, number: usize, place: Place, alpha: i32, beta: i32) -> i32 {
         let turn_over = next.begins_turn();
         let below = Place {
             depth: place.depth - i32::from(turn_over),
@@ -273,7 +299,7 @@ impl<'a, S: State> Search<'a, S> {
         if number == 0 {
             return self.seen(next, passes, below, alpha, beta);
         }
-        let reduction = reduction(place.depth, number, state.begins_turn());
+        let reduction = if self.reduces { reduction(place.depth, number, state.begins_turn()) } else { 0 };
         if reduction > 0 {
             let reduced = Place { depth: below.depth - reduction, ..below };
             let value = self.seen(next, passes, reduced, alpha, alpha + 1);
@@ -290,11 +316,7 @@ impl<'a, S: State> Search<'a, S> {
 
     /// A child's value as the parent's mover sees it.
     fn seen(&mut self, next: &S, passes: bool, place: Place, alpha: i32, beta: i32) -> i32 {
-        if passes {
-            -self.node(next, place, -beta, -alpha)
-        } else {
-            self.node(next, place, alpha, beta)
-        }
+        if passes { -self.node(next, place, -beta, -alpha) } else { self.node(next, place, alpha, beta) }
     }
 
     fn stood_before(&self, key: u64) -> bool {
@@ -306,15 +328,21 @@ impl<'a, S: State> Search<'a, S> {
         let Some(entry) = self.table.get(key) else { return Known::Hint(0) };
         let value = from_table(i32::from(entry.value), place.ply);
         // Certain only in the direction of the bound: a lower bound on a win, an upper one on a loss.
-        let is_proven = value > PROVEN && entry.bound != Bound::Upper
-            || value < -PROVEN && entry.bound != Bound::Lower;
+        let is_proven =
+            value > PROVEN && entry.bound != Bound::Upper || value < -PROVEN && entry.bound != Bound::Lower;
         let is_deep = i32::from(entry.depth) >= place.depth || is_proven;
         let decides = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => value >= beta,
             Bound::Upper => value <= alpha,
         };
-        if is_deep && decides && place.ply > 0 { Known::Value(value) } else { Known::Hint(entry.edge) }
+        let in_line = beta - alpha > 1;
+        // Inside the window the line itself is wanted, not only its value.
+        if is_deep && decides && place.ply > 0 && !in_line {
+            Known::Value(value)
+        } else {
+            Known::Hint(entry.edge)
+        }
     }
 
     fn store(&self, key: u64, edge: u32, value: i32, bound: Bound, place: Place) {

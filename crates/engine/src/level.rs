@@ -1,0 +1,138 @@
+//! Playing levels for people: how far each looks, and how choosy it is.
+
+use std::time::Duration;
+
+use tomoe_games::{AnyMove, AnyPosition, Game};
+
+use crate::engine::{Engine, Line, Question};
+use crate::limits::{Control, Limits};
+use crate::random::Random;
+use crate::search::PROVEN;
+
+/// A playing level, 1 to 9.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+/// How a level plays.
+#[derive(Clone, Copy, Debug)]
+struct Habits {
+    /// How many turns it looks ahead.
+    depth: u32,
+    /// How many nodes it looks at.
+    nodes: u64,
+    /// How many points it does not mind giving away: it chooses by chance among moves that seem so nearly equal.
+    margin: i32,
+}
+
+impl Level {
+    /// The strongest level.
+    pub const STRONGEST: Level = Level(9);
+
+    /// All levels, weakest first.
+    pub fn all() -> impl DoubleEndedIterator<Item = Level> + ExactSizeIterator {
+        (1..=9).map(Level)
+    }
+
+    /// The level with this number, 1 to 9.
+    pub fn new(number: u8) -> Option<Self> {
+        (1..=9).contains(&number).then_some(Self(number))
+    }
+
+    /// The level's number.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// What the level is called.
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            1 => "Sprout",
+            2 => "Sparrow",
+            3 => "Carp",
+            4 => "Hare",
+            5 => "Crane",
+            6 => "Fox",
+            7 => "Heron",
+            8 => "Tiger",
+            _ => "Dragon",
+        }
+    }
+
+    fn habits(self, game: Game) -> Habits {
+        let habits = |depth, nodes, margin| Habits { depth, nodes, margin };
+        let _ = game;
+        match self.0 {
+            1 => habits(1, 500, 160),
+            2 => habits(1, 1_000, 70),
+            3 => habits(2, 2_000, 90),
+            4 => habits(2, 5_000, 30),
+            5 => habits(3, 10_000, 40),
+            6 => habits(4, 20_000, 20),
+            7 => habits(6, 50_000, 10),
+            8 => habits(10, 200_000, 5),
+            _ => habits(120, u64::MAX, 0),
+        }
+    }
+}
+
+/// How strongly to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strength {
+    /// As a level does; the limits bound the thinking from above.
+    Level(Level, Limits),
+    /// As well as possible within the limits.
+    Full(Limits),
+}
+
+impl Engine {
+    /// How long the strongest level thinks when no limit is given.
+    pub const DEFAULT_TIME: Duration = Duration::from_millis(1000);
+
+    /// Chooses a move for the player to act in the last of the positions, which are the game so far. `None` if there is no
+    /// legal move. The line says what was thought of it.
+    pub fn choose(
+        &mut self,
+        positions: &[AnyPosition],
+        strength: Strength,
+        seed: u64,
+        control: Control<'_>,
+    ) -> Option<(AnyMove, Line)> {
+        let position = positions.last()?;
+        let (habits, limits) = match strength {
+            Strength::Level(level, limits) => (level.habits(position.game()), limits),
+            Strength::Full(limits) => (Level::STRONGEST.habits(position.game()), limits),
+        };
+        let limits = Limits {
+            depth: Some(limits.depth.map_or(habits.depth, |depth| depth.min(habits.depth))),
+            nodes: limits
+                .nodes
+                .map(|nodes| nodes.min(habits.nodes))
+                .or((habits.nodes < u64::MAX).then_some(habits.nodes)),
+            time: limits.time,
+        };
+        let limits = if limits.nodes.is_none() && limits.time.is_none() && limits.depth > Some(100) {
+            Limits { time: Some(Self::DEFAULT_TIME), ..limits }
+        } else {
+            limits
+        };
+        /// How many moves a level weighs against each other.
+        const WEIGHED: usize = 6;
+        let lines = if habits.margin > 0 { WEIGHED } else { 1 };
+        let question = Question { positions, limits, lines, seed };
+        let answer = self.analyse(&question, control, &mut |_| {});
+        let line = weigh(answer.lines, habits.margin, &mut Random::new(seed ^ position.key()))?;
+        line.moves.first().map(|&mv| (mv, line.clone()))
+    }
+}
+
+/// One of the lines that seem nearly as good as the best. What is seen to win is not let go, and what is seen to lose is
+/// not walked into.
+fn weigh(lines: Vec<Line>, margin: i32, random: &mut Random) -> Option<Line> {
+    let best = lines.first()?.value;
+    let near = |line: &&Line| {
+        line.value == best || best.abs() < PROVEN && line.value.abs() < PROVEN && line.value >= best - margin
+    };
+    let choices = lines.iter().filter(near).count();
+    let chosen = random.below(choices.max(1));
+    lines.iter().filter(near).nth(chosen).cloned()
+}

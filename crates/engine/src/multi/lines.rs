@@ -1,0 +1,180 @@
+//! A question about a position with three or four players in, answered from the tree.
+
+use tomoe_games::mitsudomoe::{Colour, Move, Position};
+use tomoe_games::{AnyMove, AnyPosition, Colour as _, Outcome, Position as _};
+
+use super::search::Search;
+use super::step::{Next, Step, Stepping};
+use super::tree::{Id, Kind};
+use crate::engine::{Answer, Line, Question};
+use crate::limits::{Control, Limits, Watch};
+use crate::score::{Chance, Distance, Score};
+use crate::search::WIN;
+
+/// Limits on the depth alone have to end too: so many nodes for each turn of depth.
+const NODES_A_TURN: u64 = 100_000;
+
+/// The most memory that a tree takes: some seconds of thinking, and harmless in a browser.
+const MOST_BYTES: usize = 96 << 20;
+
+/// Searches until a limit is reached; hands the lines found to `each` again and again, best first.
+pub(crate) fn analyse(
+    position: &Position,
+    question: &Question<'_>,
+    control: Control<'_>,
+    each: &mut dyn FnMut(&Answer),
+) -> Answer {
+    let before = question.positions.split_last().map_or(&[][..], |(_, before)| before);
+    let past = before.iter().map(AnyPosition::key).collect();
+    let mut limits = question.limits;
+    if let Limits { depth: Some(depth), nodes: None, time: None } = limits {
+        limits.nodes = Some(NODES_A_TURN * u64::from(depth));
+    }
+    let watch = Watch::new(&limits, control);
+    let turns = limits.depth.unwrap_or(u32::MAX).max(1);
+    let mut search = Search::new(position, past, turns, MOST_BYTES, question.seed, watch);
+    let mut answer = Answer::default();
+    let mut told = 64;
+    while search.simulate() && !search.is_settled() {
+        if search.tree.node(0).visits == told {
+            told *= 2;
+            answer = report(position, &search, question.lines.max(1));
+            each(&answer);
+        }
+    }
+    answer = report(position, &search, question.lines.max(1));
+    each(&answer);
+    answer
+}
+
+/// A first turn and the node it leads to.
+struct Candidate {
+    steps: Vec<Step>,
+    id: Id,
+}
+
+fn report(position: &Position, search: &Search<'_>, wanted: usize) -> Answer {
+    let me = position.to_act();
+    let mut candidates = Vec::new();
+    first_turns(search, 0, &Stepping::new(position), &mut Vec::new(), &mut candidates);
+    let rank = |candidate: &Candidate| rank(search, candidate.id, me);
+    candidates.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).unwrap_or(std::cmp::Ordering::Equal));
+    candidates.truncate(wanted);
+    let lines: Vec<Line> =
+        candidates.iter().map(|candidate| line(position, search, candidate)).collect();
+    let depth = lines.iter().map(|line| line.depth).max().unwrap_or(0);
+    Answer { lines, depth, nodes: search.watch.nodes, elapsed: search.watch.elapsed() }
+}
+
+/// How good a child is for the player who chooses it: certain wins first, certain losses last, in between what was
+/// visited most.
+fn rank(search: &Search<'_>, id: Id, me: Colour) -> (i32, u32, f32) {
+    let node = search.tree.node(id);
+    let certain = match search.winner(id) {
+        Some(winner) if winner == me => 1,
+        _ if node.lost.contains(me) => -1,
+        _ => 0,
+    };
+    (certain, node.visits, node.mean[me.index()])
+}
+
+/// Gathers the first turns that the tree has tried.
+fn first_turns(
+    search: &Search<'_>,
+    id: Id,
+    state: &Stepping,
+    steps: &mut Vec<Step>,
+    found: &mut Vec<Candidate>,
+) {
+    for child in search.tree.children(id) {
+        let Some(step) = state.unpack(search.tree.node(child).code) else { continue };
+        steps.push(step);
+        match state.apply(step) {
+            Next::State(next) if !next.begins_turn() => first_turns(search, child, &next, steps, found),
+            _ => found.push(Candidate { steps: steps.clone(), id: child }),
+        }
+        steps.pop();
+    }
+}
+
+fn line(position: &Position, search: &Search<'_>, candidate: &Candidate) -> Line {
+    let me = position.to_act();
+    let node = search.tree.node(candidate.id);
+    let moves = principal(position, search, candidate);
+    let distance = || Distance { plies: plies(search, candidate.id) + 1, exact: false };
+    let share = node.mean[me.index()];
+    let (score, value) = if search.winner(candidate.id) == Some(me) {
+        (Score::Win(distance()), WIN - distance().plies as i32)
+    } else if node.lost.contains(me) {
+        (Score::Loss(distance()), -(WIN - distance().plies as i32))
+    } else {
+        (Score::Estimate(Chance::new(share)), points(share))
+    };
+    let depth = moves.len() as u32;
+    Line { moves: moves.into_iter().map(AnyMove::Mitsudomoe).collect(), score, depth, value }
+}
+
+/// A share in the points by which lines are compared: as steep as the logistic curve is in its middle.
+fn points(share: f32) -> i32 {
+    (4.0 * crate::score::SCALE * (share - 0.5)) as i32
+}
+
+/// The first turn and what everybody is then expected to play.
+fn principal(position: &Position, search: &Search<'_>, candidate: &Candidate) -> Vec<Move> {
+    let mut moves: Vec<Move> = Step::turn(&candidate.steps).into_iter().collect();
+    let Some((mut board, Outcome::Ongoing)) = moves.first().map(|&mv| position.play(mv)) else {
+        return moves;
+    };
+    let mut id = candidate.id;
+    loop {
+        let mut state = Stepping::new(&board);
+        let mut steps = Vec::new();
+        let ended = loop {
+            let mover = state.mover();
+            let best = search.tree.children(id).max_by(|&a, &b| {
+                let (a, b) = (rank(search, a, mover), rank(search, b, mover));
+                a.partial_cmp(&b).unwrap_or(std::cmp::Ordering::Equal)
+            });
+            let Some(child) = best else { break None };
+            let Some(step) = state.unpack(search.tree.node(child).code) else { break None };
+            steps.push(step);
+            id = child;
+            match state.apply(step) {
+                Next::State(next) if next.begins_turn() => break Some(Some(next.board)),
+                Next::State(next) => state = next,
+                Next::Won(_) => break Some(None),
+            }
+        };
+        let turn = match ended {
+            Some(_) => Step::turn(&steps),
+            None => Stepping::new(&board).winning_turn(),
+        };
+        moves.extend(turn);
+        match ended {
+            Some(Some(next)) if turn.is_some() => board = next,
+            _ => return moves,
+        }
+    }
+}
+
+/// How many turns it takes at most from a node on until what is certain there has come about.
+fn plies(search: &Search<'_>, id: Id) -> u32 {
+    let node = search.tree.node(id);
+    if node.kind == Kind::End {
+        return 0;
+    }
+    let below = |child: Id| {
+        let next = search.tree.node(child);
+        let ends_turn = next.mover != node.mover || next.kind == Kind::End;
+        u32::from(ends_turn) + plies(search, child)
+    };
+    let children = search.tree.children(id);
+    let most = match search.winner(id) {
+        Some(winner) if winner == node.mover => {
+            children.filter(|&child| search.winner(child) == Some(winner)).map(below).min()
+        }
+        _ => children.map(below).max(),
+    };
+    // A win with this turn is seen without looking into it.
+    most.unwrap_or(1)
+}

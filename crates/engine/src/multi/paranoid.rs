@@ -1,0 +1,98 @@
+//! Mitsudomoe among several as a game for two: one player against all the others together.
+
+use tomoe_games::Colour as _;
+use tomoe_games::mitsudomoe::{Colour, Move, Position, Square};
+
+use super::guess::each_guess;
+use super::shares;
+use super::step::{self, Step, Stepping};
+use crate::state::{Edges, Next, State};
+
+/// A step of a game in which everybody else has sworn to stop the player who begins. A win that is proven here holds
+/// whatever the others do; a loss only says that together they could prevent the win.
+#[derive(Clone, Copy)]
+pub(crate) struct ParanoidState {
+    state: Stepping,
+    /// The one against all.
+    hero: Colour,
+}
+
+impl State for ParanoidState {
+    type Position = Position;
+    type Edge = Step;
+    const SLOTS: usize = RELOCATION_SLOT + RELOCATION_SLOTS;
+
+    fn new(position: &Position) -> Self {
+        let state = Stepping::new(position);
+        Self { state, hero: state.mover() }
+    }
+
+    #[inline(always)]
+    fn mover(&self) -> usize {
+        self.side(self.state.mover())
+    }
+
+    #[inline(always)]
+    fn begins_turn(&self) -> bool {
+        self.state.begins_turn()
+    }
+
+    /// The same board is another state to another hero.
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.state.key() ^ (self.hero.index() as u64 + 1).wrapping_mul(0x9FB2_1C65_1E98_DF25)
+    }
+
+    fn edges(&self, list: &mut Edges<Step>) {
+        each_guess(&self.state, |step, guess| list.push((step, guess)));
+    }
+
+    #[inline(always)]
+    fn apply(&self, step: Step) -> Next<Self> {
+        match self.state.apply(step) {
+            step::Next::Won(winner) => Next::Won(self.side(winner)),
+            step::Next::State(state) => Next::State(Self { state, ..*self }),
+        }
+    }
+
+    fn wins_now(&self) -> bool {
+        self.state.winning_turn().is_some()
+    }
+
+    #[inline(always)]
+    fn evaluate(&self) -> i32 {
+        let points = shares::lead(&self.state.board, self.hero);
+        if self.mover() == 0 { points } else { -points }
+    }
+
+    #[inline(always)]
+    fn pack(step: Step) -> u32 {
+        step.pack()
+    }
+
+    #[inline(always)]
+    fn slot(&self, step: Step) -> usize {
+        match step {
+            Step::Ring(ring) => ring.from.map_or(25, Square::index) * 25 + ring.to.index(),
+            Step::Ball(jump) => BALL_SLOT + jump.from.index() * 25 + jump.to.index(),
+            Step::Relocation(places) => RELOCATION_SLOT + places.bits() as usize % RELOCATION_SLOTS,
+        }
+    }
+
+    fn turn(edges: &[Step]) -> Option<Move> {
+        Step::turn(edges)
+    }
+}
+
+impl ParanoidState {
+    #[inline(always)]
+    fn side(&self, colour: Colour) -> usize {
+        usize::from(colour != self.hero)
+    }
+}
+
+/// Ring steps have 25 squares or the supply to leave and 25 to reach.
+const BALL_SLOT: usize = 26 * 25;
+const RELOCATION_SLOT: usize = BALL_SLOT + 25 * 25;
+/// Relocations share slots; a prime, so that single squares spread.
+const RELOCATION_SLOTS: usize = 509;

@@ -1,0 +1,197 @@
+//! A turn of Mitsudomoe among any number of players as single steps: ring, ball and, after a vault over enemies, their
+//! relocation.
+
+use std::ops::ControlFlow;
+
+use tomoe_games::mitsudomoe::{Colour, Jump, Move, Position, Ring, Square, Squares};
+use tomoe_games::{Colour as _, Outcome, Position as _};
+
+/// The board with the steps of the present turn done so far, and which step comes next.
+#[derive(Clone, Copy)]
+pub(crate) struct Stepping {
+    pub(crate) board: Position,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Ring,
+    Ball,
+    Relocation(Jump),
+}
+
+/// One step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    Ring(Ring),
+    Ball(Jump),
+    /// Where the vaulted balls end.
+    Relocation(Squares),
+}
+
+/// Where a step leads.
+#[derive(Clone, Copy)]
+#[allow(clippy::large_enum_variant, reason = "passed on at once, never kept")]
+pub(crate) enum Next {
+    /// The turn goes on, or the next player begins one.
+    State(Stepping),
+    /// The game is over and this player has won.
+    Won(Colour),
+}
+
+impl Stepping {
+    /// The beginning of a turn.
+    pub(crate) fn new(position: &Position) -> Self {
+        Self { board: *position, stage: Stage::Ring }
+    }
+
+    /// Whose step it is.
+    #[inline(always)]
+    pub(crate) fn mover(&self) -> Colour {
+        self.board.to_act()
+    }
+
+    /// Whether a turn begins here.
+    #[inline(always)]
+    pub(crate) fn begins_turn(&self) -> bool {
+        self.stage == Stage::Ring
+    }
+
+    /// A number that tells states apart, as [`Position::key`](tomoe_games::Position::key) tells positions.
+    #[inline(always)]
+    pub(crate) fn key(&self) -> u64 {
+        let stage = match self.stage {
+            Stage::Ring => return self.board.key(),
+            Stage::Ball => 1,
+            Stage::Relocation(jump) => 2 + (jump.from.index() * 25 + jump.to.index()) as u64,
+        };
+        self.board.key() ^ stage.wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    }
+
+    /// Hands every step that may come next to `each`; there is at least one.
+    #[inline(always)]
+    pub(crate) fn each_step(&self, mut each: impl FnMut(Step)) {
+        match self.stage {
+            Stage::Ring => {
+                let _ = self.board.try_each_ring(|ring| go_on(each(Step::Ring(ring))));
+            }
+            Stage::Ball => {
+                let _ = self.board.try_each_jump(|jump| go_on(each(Step::Ball(jump))));
+            }
+            Stage::Relocation(jump) => {
+                let _ =
+                    self.board.try_each_relocation(jump, |places| go_on(each(Step::Relocation(places))));
+            }
+        }
+    }
+
+    /// What a step leads to.
+    #[inline(always)]
+    pub(crate) fn apply(&self, step: Step) -> Next {
+        match (step, self.stage) {
+            (Step::Ring(ring), _) => Next::State(Self { board: self.board.lay(ring), stage: Stage::Ball }),
+            (Step::Ball(jump), _) if jump.vaulted.is_empty() => self.land(jump, Squares::EMPTY),
+            (Step::Ball(jump), _) => Next::State(Self { board: self.board, stage: Stage::Relocation(jump) }),
+            (Step::Relocation(places), Stage::Relocation(jump)) => self.land(jump, places),
+            // A relocation is only ever listed in the stage of that name.
+            (Step::Relocation(_), _) => Next::State(*self),
+        }
+    }
+
+    /// The step that was packed in this very state.
+    #[inline(always)]
+    pub(crate) fn unpack(&self, code: u32) -> Option<Step> {
+        let rest = (code & ((1 << 30) - 1)) as usize;
+        match code >> 30 {
+            1 => Some(Step::Ring(Ring { from: Square::from_index(rest / 25), to: Square::from_index(rest % 25)? })),
+            2 => {
+                let (from, to) = (Square::from_index(rest / 25)?, Square::from_index(rest % 25)?);
+                let vaulted = between(from, to) & (self.board.all_balls() - self.board.balls(self.mover()));
+                Some(Step::Ball(Jump { from, to, vaulted }))
+            }
+            _ => Some(Step::Relocation(Squares::from_bits(rest as u64))),
+        }
+    }
+
+    fn land(&self, jump: Jump, places: Squares) -> Next {
+        match self.board.land(jump, places) {
+            (_, Outcome::Win(winner)) => Next::Won(winner),
+            (board, _) => Next::State(Self { board, stage: Stage::Ring }),
+        }
+    }
+
+    /// A turn with which the mover's last ball reaches the goal, at the beginning of a turn. Wins by being the last one
+    /// in are not looked for.
+    pub(crate) fn winning_turn(&self) -> Option<Move> {
+        let board = &self.board;
+        let me = self.mover();
+        if board.movable(me).len() != 1 {
+            return None;
+        }
+        let found = board.try_each_way(|way| {
+            if !me.goal().contains(way.to) {
+                return ControlFlow::Continue(());
+            }
+            let supply = (board.supply(me) > 0).then_some(None);
+            let sources = supply.into_iter().chain(board.exposed(me).without(way.to).iter().map(Some));
+            for from in sources {
+                let ring = Ring { from, to: way.to };
+                let half = board.lay(ring);
+                let place = half.try_each_relocation(way, ControlFlow::Break);
+                if let ControlFlow::Break(relocated) = place {
+                    return ControlFlow::Break(Move { ring, from: way.from, to: way.to, relocated });
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        found.break_value()
+    }
+}
+
+impl Step {
+    /// The whole turn that steps from a turn's beginning make.
+    pub(crate) fn turn(steps: &[Step]) -> Option<Move> {
+        match *steps {
+            [Step::Ring(ring), Step::Ball(jump), Step::Relocation(relocated)] => {
+                Some(Move { ring, from: jump.from, to: jump.to, relocated })
+            }
+            [Step::Ring(ring), Step::Ball(jump)] if jump.vaulted.is_empty() => {
+                Some(Move { ring, from: jump.from, to: jump.to, relocated: Squares::EMPTY })
+            }
+            _ => None,
+        }
+    }
+
+    /// The step in a word: two bits of kind, then what tells it from the others of the same state.
+    ///
+    /// ```text
+    /// ring        1 << 30 | from * 25 + to, the supply being square 25
+    /// ball        2 << 30 | from * 25 + to
+    /// relocation  3 << 30 | squares
+    /// ```
+    #[inline(always)]
+    pub(crate) fn pack(self) -> u32 {
+        match self {
+            Step::Ring(ring) => {
+                1 << 30 | (ring.from.map_or(25, Square::index) * 25 + ring.to.index()) as u32
+            }
+            Step::Ball(jump) => 2 << 30 | (jump.from.index() * 25 + jump.to.index()) as u32,
+            Step::Relocation(places) => 3 << 30 | places.bits() as u32,
+        }
+    }
+}
+
+#[inline(always)]
+fn go_on((): ()) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// The squares strictly between two squares of one line.
+#[inline(always)]
+fn between(from: Square, to: Square) -> Squares {
+    let (file, rank) = (from.file() as i8, from.rank() as i8);
+    let (dx, dy) = (to.file() as i8 - file, to.rank() as i8 - rank);
+    let length = dx.abs().max(dy.abs());
+    let (dx, dy) = (dx.signum(), dy.signum());
+    (1..length).filter_map(|i| Square::at((file + i * dx) as u8, (rank + i * dy) as u8)).collect()
+}

@@ -1,0 +1,182 @@
+//! Choosing a set-up of Mana: many are sampled, compared by shallow searches, and the better half is looked at again
+//! and again, more deeply each time.
+
+use tomoe_games::mana::{Move, Position, Stage};
+use tomoe_games::{Outcome, Position as _};
+
+use crate::eval;
+use crate::limits::{Limits, Watch};
+use crate::random::Random;
+use crate::root::RawLine;
+use crate::search::{PROVEN, Past, Search};
+use crate::state::State;
+use crate::states::ManaState;
+use crate::table::Table;
+
+/// How many of Amber's 5,544 set-ups are searched: the best by evaluation. At 100 ms a move the first round takes a third.
+const AMBER_POOL: usize = 192;
+/// How many of Red's 22,176 set-ups are looked at; each of them needs its own choice of Amber's answers.
+const RED_POOL: usize = 40;
+/// How many of Amber's answers a set-up of Red is tried against.
+const ANSWERS: usize = 16;
+/// How many are drawn by lot to find those.
+const ANSWERS_SAMPLED: usize = 96;
+/// How many set-ups and answers are left in the end.
+const FEWEST: usize = 3;
+
+/// The window that no value is outside of.
+const FULL: i32 = 31_000;
+
+/// A set-up and what is known about it.
+struct Candidate {
+    mv: Move,
+    /// The games that may follow: after Amber's set-up a single one, after Red's one for each answer tried. Each with its
+    /// value for the player whose set-up it is.
+    games: Vec<(Position, i32)>,
+    /// How deeply the games were searched.
+    depth: u32,
+}
+
+impl Candidate {
+    /// The value against the best answer known.
+    fn value(&self) -> i32 {
+        self.games.iter().map(|&(_, value)| value).min().unwrap_or(0)
+    }
+}
+
+/// Compares set-ups until a limit is reached; hands the best to `each` after every round.
+pub(crate) fn compare(
+    position: &Position,
+    table: &Table,
+    limits: &Limits,
+    watch: Watch<'_>,
+    wanted: usize,
+    seed: u64,
+    each: &mut dyn FnMut(&[RawLine<Move>], &Watch<'_>),
+) -> Vec<RawLine<Move>> {
+    let mut random = Random::new(seed);
+    let mut pool = match position.stage() {
+        Stage::RedSetsUp => red_pool(position, &mut random),
+        _ => amber_pool(position, &mut random),
+    };
+    // Red moves first in every game below, so a value for Amber is the negative of the search's.
+    let sign = if position.stage() == Stage::RedSetsUp { 1 } else { -1 };
+    let past = Past::default();
+    let mut search = Search::<ManaState>::new(table, &past, watch);
+    let mut lines = best_lines(&pool, wanted);
+    let mut depth = 2;
+    while limits.depth.is_none_or(|most| depth <= most) {
+        let is_complete = deepen(&mut pool, &mut search, depth, sign);
+        pool.sort_by_key(|candidate| std::cmp::Reverse((candidate.depth, candidate.value())));
+        if is_complete {
+            pool.truncate((pool.len() / 2).max(FEWEST.max(wanted)));
+            pool.iter_mut().for_each(keep_hardest);
+        }
+        lines = best_lines(&pool, wanted);
+        each(&lines, &search.watch);
+        let settled = pool.iter().take(wanted).all(|candidate| candidate.value() > PROVEN);
+        if !is_complete || settled || depth > 60 {
+            break;
+        }
+        depth += 1;
+    }
+    lines
+}
+
+/// Searches the games of every candidate so deeply; whether there was time for all.
+fn deepen(pool: &mut [Candidate], search: &mut Search<'_, ManaState>, depth: u32, sign: i32) -> bool {
+    for candidate in pool {
+        for (game, value) in &mut candidate.games {
+            // What is proven stays so.
+            if value.abs() > PROVEN {
+                continue;
+            }
+            match search.root(&ManaState::new(game), depth, -FULL, FULL) {
+                // The set-up itself is one ply more.
+                Some(found) => *value = sign * (found - found.signum() * i32::from(found.abs() > PROVEN)),
+                None => return false,
+            }
+        }
+        candidate.depth = depth;
+    }
+    true
+}
+
+/// Keeps the answers that were hardest to meet.
+fn keep_hardest(candidate: &mut Candidate) {
+    candidate.games.sort_by_key(|&(_, value)| value);
+    let kept = (candidate.games.len() / 2).max(FEWEST);
+    candidate.games.truncate(kept);
+}
+
+fn best_lines(pool: &[Candidate], wanted: usize) -> Vec<RawLine<Move>> {
+    let line = |candidate: &Candidate| {
+        // Red's set-up is proven only against the answers tried, which proves nothing.
+        let value = match candidate.mv {
+            Move::SetUp(set_up) if set_up.orientation.is_some() => {
+                candidate.value().clamp(-MOST_FOR_SAMPLE, MOST_FOR_SAMPLE)
+            }
+            _ => candidate.value(),
+        };
+        RawLine { moves: vec![candidate.mv], value, depth: candidate.depth, exact: false }
+    };
+    pool.iter().take(wanted.max(1)).map(line).collect()
+}
+
+/// What winning against every answer tried is worth: 98%.
+const MOST_FOR_SAMPLE: i32 = 800;
+
+fn after(position: &Position, mv: Move) -> Position {
+    let (next, outcome) = position.play(mv);
+    debug_assert_eq!(outcome, Outcome::Ongoing);
+    next
+}
+
+fn amber_pool(position: &Position, random: &mut Random) -> Vec<Candidate> {
+    let all = moves(position);
+    let candidate =
+        |(mv, game, points): (Move, Position, i32)| Candidate { mv, games: vec![(game, -points)], depth: 0 };
+    hardest(position, &all, AMBER_POOL, random).into_iter().map(candidate).collect()
+}
+
+fn red_pool(position: &Position, random: &mut Random) -> Vec<Candidate> {
+    let all = moves(position);
+    let mut answers = Vec::new();
+    let mut pool = Vec::new();
+    while pool.len() < RED_POOL {
+        let mv = all[random.below(all.len())];
+        let red = after(position, mv);
+        // Amber's set-ups are the same whatever Red's is.
+        if answers.is_empty() {
+            answers = moves(&red);
+        }
+        let sample: Vec<Move> = (0..ANSWERS_SAMPLED).map(|_| answers[random.below(answers.len())]).collect();
+        let games =
+            hardest(&red, &sample, ANSWERS, random).into_iter().map(|(_, game, points)| (game, points));
+        pool.push(Candidate { mv, games: games.collect(), depth: 0 });
+    }
+    pool.sort_by_key(|candidate| std::cmp::Reverse(candidate.value()));
+    pool
+}
+
+fn moves(position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.each_move(|mv| moves.push(mv));
+    moves
+}
+
+/// Those of Amber's set-ups that leave Red the fewest points, equals shuffled.
+fn hardest(
+    position: &Position,
+    moves: &[Move],
+    count: usize,
+    random: &mut Random,
+) -> Vec<(Move, Position, i32)> {
+    let judge = |&mv: &Move| {
+        let game = after(position, mv);
+        (mv, game, eval::mana::points(&game))
+    };
+    let mut judged: Vec<_> = moves.iter().map(|mv| (judge(mv), random.next())).collect();
+    judged.sort_unstable_by_key(|&((_, _, points), shuffle)| (points, shuffle));
+    judged.into_iter().map(|(judged, _)| judged).take(count).collect()
+}
