@@ -1,7 +1,9 @@
 //! The command line as typed.
 
+use std::path::PathBuf;
+
 use clap::error::ErrorKind;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use tomoe_games::Game;
 
 use crate::failure::Failure;
@@ -17,6 +19,7 @@ Examples:
   tomoe show mitsudomoe --players 4
   tomoe show yonmoque --moves \"@c3 @b2 @d2\"
   tomoe moves mana --position \"90 1drr2/r1r2r/6/6/3RRR/1RD2R r - 0 0\"
+  tomoe render mitsudomoe --players 3 -o board.svg
   tomoe perft yonmoque 6")]
 struct Cli {
     #[command(subcommand)]
@@ -31,6 +34,10 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Show a board as text
     Show(ShowArgs),
+    /// Draw a board as an SVG or PNG picture
+    Render(RenderArgs),
+    /// Check records of games, and convert them between text and JSON
+    Record(RecordArgs),
 }
 
 /// Which position a command is about.
@@ -79,6 +86,73 @@ pub(crate) struct ShowArgs {
     /// Moves to play from there first, separated by spaces
     #[arg(short, long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     pub(crate) moves: String,
+}
+
+#[derive(Args)]
+pub(crate) struct RenderArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Moves to play from there first, separated by spaces; the last one is marked
+    #[arg(short, long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    pub(crate) moves: String,
+    /// The file to write: FILE.svg or FILE.png, or - for SVG on standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// The colours
+    #[arg(long, value_enum, default_value_t = Shade::Light)]
+    pub(crate) theme: Shade,
+    /// How far to turn the board, in degrees clockwise: 0, 90, 180 or 270
+    #[arg(long, default_value = "0", value_name = "DEGREES", value_parser = quarter_turn)]
+    pub(crate) turn: u16,
+    /// Squares to mark, separated by commas
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
+    pub(crate) mark: Vec<String>,
+    /// Arrows to draw, such as b1d3, separated by commas
+    #[arg(long, value_name = "ARROWS", value_delimiter = ',')]
+    pub(crate) arrow: Vec<String>,
+    /// Leave out coordinates and what lies beside the board
+    #[arg(long)]
+    pub(crate) bare: bool,
+    /// How many pixels wide a PNG is
+    #[arg(long, default_value_t = 800, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=8192))]
+    pub(crate) width: u32,
+}
+
+/// By day or by night.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Shade {
+    Light,
+    Dark,
+}
+
+fn quarter_turn(text: &str) -> Result<u16, String> {
+    match text {
+        "0" | "90" | "180" | "270" => Ok(text.parse().unwrap_or(0)),
+        _ => Err("expected 0, 90, 180 or 270".to_owned()),
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct RecordArgs {
+    #[command(subcommand)]
+    pub(crate) command: RecordCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum RecordCommand {
+    /// Say whether FILE holds valid records, in either form
+    Check {
+        /// The file; - for standard input
+        file: PathBuf,
+    },
+    /// Turn the text form into JSON, and JSON into the text form
+    Convert {
+        /// The file; - for standard input
+        file: PathBuf,
+        /// The file to write, if not standard output
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
 }
 
 /// Reads the command line; a mistake in it becomes one sentence.

@@ -6,6 +6,8 @@ mod failure;
 mod input;
 mod moves;
 mod perft;
+mod record;
+mod render;
 mod show;
 
 use std::io::{self, BufWriter, Write};
@@ -35,5 +37,7 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Moves(args) => moves::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Show(args) => show::run(&args, out),
+        Command::Render(args) => render::run(&args, out),
+        Command::Record(args) => record::run(&args, out),
     }
 }

@@ -1,0 +1,28 @@
+//! `tomoe ugi`: the engine as a program for other programs.
+
+pub(crate) mod client;
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use clap::Args;
+use tomoe_engine::ugi::{Session, serve};
+use tomoe_games::Game;
+
+use crate::failure::Failure;
+
+#[derive(Args)]
+pub(crate) struct UgiArgs {
+    /// yonmoque, mana or mitsudomoe
+    #[arg(short, long, value_name = "GAME")]
+    game: Game,
+    /// How many play Mitsudomoe: 2, 3 or 4; the option Players changes it later
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    players: usize,
+}
+
+pub(crate) fn run(args: &UgiArgs, out: &mut (impl Write + Send)) -> Result<(), Failure> {
+    let session = Session::new(args.game, args.players)?;
+    let begin = Instant::now();
+    Ok(serve(session, io::stdin().lock(), out, &|| begin.elapsed())?)
+}

@@ -1,0 +1,71 @@
+//! `tomoe ugi-check`: whether another engine speaks the protocol and knows the rules.
+
+mod checks;
+mod games;
+
+use std::io::Write;
+use std::time::Duration;
+
+use clap::Args;
+use tomoe_games::{AnyPosition, Game};
+
+use crate::failure::Failure;
+use crate::limits::read_duration;
+use crate::ugi::client::{Client, Fault};
+use checks::CHECKS;
+
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  tomoe ugi-check --game yonmoque -- tomoe ugi --game yonmoque
+  tomoe ugi-check --game mitsudomoe --players 4 -- ./my-engine --quiet")]
+pub(crate) struct UgiCheckArgs {
+    /// The game that the engine plays
+    #[arg(short, long, value_name = "GAME", default_value = "yonmoque")]
+    game: Game,
+    /// How many play Mitsudomoe: 2, 3 or 4
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    players: usize,
+    /// How much later than asked an answer may come
+    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = read_duration)]
+    tolerance: Duration,
+    /// Chooses the games that the engine is asked about
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// The engine: a program and its arguments
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    command: Vec<String>,
+}
+
+/// An engine under examination.
+struct Examination {
+    client: Client,
+    start: AnyPosition,
+    tolerance: Duration,
+    seed: u64,
+}
+
+pub(crate) fn run(args: &UgiCheckArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let start = AnyPosition::start(args.game, args.players)?;
+    let client = Client::start(&args.command).map_err(|fault| match fault {
+        Fault::Start(_) => Failure::input(fault),
+        other => Failure::Machine(other.to_string()),
+    })?;
+    let mut examination = Examination { client, start, tolerance: args.tolerance, seed: args.seed };
+    let mut failed = 0;
+    for (name, check) in CHECKS {
+        match check(&mut examination) {
+            Ok(()) => writeln!(out, "ok      {name}")?,
+            Err(fault) => {
+                failed += 1;
+                writeln!(out, "FAILED  {name}: {fault}")?;
+            }
+        }
+        // Checks take their time: each is shown when it is done.
+        out.flush()?;
+    }
+    match failed {
+        0 => Ok(()),
+        _ => Err(Failure::Machine(format!("{failed} of {} checks failed", CHECKS.len()))),
+    }
+}
