@@ -63,6 +63,7 @@ fn svg(args: &RenderArgs) -> Result<String, Failure> {
         },
         coordinates: !args.bare,
         tray: !args.bare,
+        turn: history.ending().is_none(),
         ..Options::default()
     };
     if let (Some(&mv), Some(before)) = (history.moves().last(), history.positions().iter().nth_back(1)) {
