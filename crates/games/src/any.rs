@@ -160,6 +160,7 @@ impl Outcome<Player> {
 /// A position of any of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "each variant is named after its game")]
+#[allow(clippy::large_enum_variant, reason = "positions are values: 300 bytes to copy beat an allocation")]
 pub enum AnyPosition {
     Yonmoque(yonmoque::Position),
     Mana(mana::Position),
@@ -342,6 +343,7 @@ impl fmt::Display for AnyPosition {
 /// A turn of any game, being entered step by step.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "each variant is named after its game")]
+#[allow(clippy::large_enum_variant, reason = "there is one turn at a time")]
 pub enum AnyTurn {
     Yonmoque(Turn<yonmoque::Position>),
     Mana(Turn<mana::Position>),

@@ -42,7 +42,7 @@
 //! ```
 //!
 //! No file, clock, thread, random source or dependency is used here; there is no unsafe code and, outside of text
-//! and records, no allocation.
+//! and records, no allocation. The feature `json` adds the JSON form of records, and `serde` with it.
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -78,3 +78,8 @@ pub use position::Position;
 pub use square::{Direction, Square};
 pub use squares::{Iter, Squares, Subsets};
 pub use step::{IllegalStep, Piece, Spot, Step, Turn};
+
+/// The README's example compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

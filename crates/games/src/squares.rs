@@ -222,7 +222,7 @@ fn following(choice: u64) -> Option<u64> {
     }
     let lowest = choice & choice.wrapping_neg();
     let ripple = choice.checked_add(lowest)?;
-    Some(ripple | (choice ^ ripple) / lowest >> 2)
+    Some(ripple | ((choice ^ ripple) / lowest) >> 2)
 }
 
 impl<const W: u8> IntoIterator for Squares<W> {

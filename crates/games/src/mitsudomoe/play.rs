@@ -30,7 +30,7 @@ impl Position {
         if !jump.vaulted.is_empty() {
             for &colour in Colour::ALL {
                 if colour != me {
-                    let balls = self.balls(colour) - jump.vaulted | relocated & self.tops(colour);
+                    let balls = (self.balls(colour) - jump.vaulted) | (relocated & self.tops(colour));
                     next.set_balls(colour, balls);
                 }
             }

@@ -1,0 +1,158 @@
+//! Random records of all games.
+
+use tomoe_games::record::{Clock, Eval, Mark, NodeId, Note, Probability, Record};
+use tomoe_games::{AnyPosition, Ending, Game, Outcome, Reason};
+
+/// SplitMix64: small, and the same on every machine.
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    pub(crate) fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
+    }
+
+    /// Words that try whatever the text form has to escape or could confuse.
+    pub(crate) fn words(&mut self) -> String {
+        const PIECES: [&str; 30] = [
+            "a",
+            "Zug",
+            " ",
+            " ",
+            " ",
+            "  ",
+            "\n",
+            "\r\n",
+            "\t",
+            "\\",
+            "\\n",
+            "}",
+            "{",
+            "(",
+            ")",
+            "[",
+            "]",
+            "\"",
+            ";",
+            "[%clk 0:00:01]",
+            "[%eval",
+            "[%xyz 3]",
+            "%",
+            "日本",
+            "é",
+            "\u{a0}",
+            "1.",
+            "draw",
+            "longlonglonglonglonglong",
+            "\u{0}",
+        ];
+        (0..self.below(30)).map(|_| self.pick(&PIECES)).collect()
+    }
+}
+
+/// The usual starts of all games.
+pub(crate) fn starts() -> Vec<AnyPosition> {
+    [
+        (Game::Yonmoque, 2),
+        (Game::Mana, 2),
+        (Game::Mitsudomoe, 2),
+        (Game::Mitsudomoe, 3),
+        (Game::Mitsudomoe, 4),
+    ]
+    .map(|(game, players)| AnyPosition::start(game, players).unwrap())
+    .into()
+}
+
+fn start(random: &mut Random) -> AnyPosition {
+    let usual = random.pick(&starts());
+    if random.one_in(2) {
+        return usual;
+    }
+    let mut position = usual;
+    for _ in 0..random.below(12) {
+        let (next, outcome) = position.play(random.pick(&position.moves()));
+        if outcome.is_over() {
+            break;
+        }
+        position = next;
+    }
+    position
+}
+
+fn note(random: &mut Random, is_start: bool) -> Note {
+    let comment = if random.one_in(2) { random.words() } else { String::new() };
+    if is_start {
+        return Note { comment, ..Note::default() };
+    }
+    let eval = match random.below(8) {
+        0 => Some(Eval::Win(random.below(50) as u32)),
+        1 => Some(Eval::Loss(random.below(50) as u32)),
+        2 => Some(Eval::Draw),
+        3 => Probability::from_fraction(random.below(10_001) as f64 / 10_000.0).map(Eval::Estimate),
+        _ => None,
+    };
+    Note {
+        comment,
+        mark: random.one_in(3).then(|| random.pick(&Mark::ALL)),
+        clock: random.one_in(3).then(|| Clock::from_millis(random.next() % 10_000_000)),
+        eval,
+    }
+}
+
+/// A record with variations, notes, tags and perhaps an ending.
+pub(crate) fn record(random: &mut Random) -> Record {
+    let mut record = Record::new(start(random));
+    let mut nodes = vec![NodeId::START];
+    for _ in 0..random.below(40) {
+        // Mostly further on the line, sometimes a branch anywhere.
+        let at = if random.one_in(4) { random.pick(&nodes) } else { nodes[nodes.len() - 1] };
+        let node = record.node(at).unwrap();
+        if node.ending().is_some() {
+            continue;
+        }
+        let mv = random.pick(&node.position().moves());
+        nodes.push(record.play(at, mv).expect("a legal move"));
+    }
+    for &id in &nodes {
+        if random.one_in(3) {
+            record.set_note(id, note(random, id == NodeId::START)).unwrap();
+        }
+    }
+    for name in ["Event", "Date", "White", "x-unknown_9"] {
+        if random.one_in(2) {
+            record.set_tag(name, &random.words()).unwrap();
+        }
+    }
+    if record.ending().is_none() && random.one_in(2) {
+        let end = record.main_line().last().unwrap_or(NodeId::START);
+        let mover = record.node(end).unwrap().position().to_act();
+        let (outcome, reason) = random.pick(&[
+            (Outcome::Win(mover), Reason::Resignation),
+            (Outcome::Win(mover), Reason::Time),
+            (Outcome::Win(mover), Reason::Abandonment),
+            (Outcome::Draw, Reason::Agreement),
+            (Outcome::Draw, Reason::Abandonment),
+        ]);
+        record.set_ending(Some(Ending { outcome, reason })).unwrap();
+    }
+    record
+}
