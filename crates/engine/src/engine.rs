@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use tomoe_games::{AnyMove, AnyPosition, Position, mana};
 
-use crate::multi;
+#[cfg(feature = "threads")]
+use crate::helpers::alongside;
 use crate::limits::{Control, Limits, Watch};
+use crate::multi;
 use crate::root::{self, RawLine};
 use crate::score::{Chance, Distance, Score};
 use crate::search::{PROVEN, Past, WIN};
@@ -17,6 +19,9 @@ use crate::table::Table;
 /// Thinks about positions, and remembers what it learned until told to forget.
 pub struct Engine {
     table: Table,
+    /// How many threads search beside the main one.
+    #[cfg(feature = "threads")]
+    helpers: usize,
 }
 
 /// What is asked.
@@ -64,7 +69,18 @@ impl Engine {
 
     /// An engine that remembers in about so many bytes.
     pub fn new(bytes: usize) -> Self {
-        Self { table: Table::new(bytes) }
+        Self {
+            table: Table::new(bytes),
+            #[cfg(feature = "threads")]
+            helpers: 0,
+        }
+    }
+
+    /// Searches games of two players on so many threads from now on. Only with one thread is the answer the same each
+    /// time.
+    #[cfg(feature = "threads")]
+    pub fn set_threads(&mut self, threads: usize) {
+        self.helpers = threads.saturating_sub(1);
     }
 
     /// Forgets everything, as before a new game.
@@ -116,15 +132,13 @@ impl Engine {
             answer.update(lines, watch, wrap);
             each(&answer);
         };
-        let lines = root::deepen::<S>(
-            position,
-            &self.table,
-            &past,
-            &question.limits,
-            watch,
-            question.lines.max(1),
-            &mut tell,
-        );
+        let (table, limits, wanted) = (&self.table, &question.limits, question.lines.max(1));
+        let deepen = || root::deepen::<S>(position, table, &past, limits, watch, wanted, &mut tell);
+        #[cfg(feature = "threads")]
+        let (lines, helped) = alongside::<S, _>(self.helpers, position, table, &past, control, deepen);
+        #[cfg(not(feature = "threads"))]
+        let (lines, helped) = (deepen(), 0);
+        answer.nodes += helped;
         if lines.is_empty() {
             answer.lines = any_move(position, wrap).into_iter().collect();
         }

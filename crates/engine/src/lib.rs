@@ -22,6 +22,8 @@
 
 mod engine;
 mod eval;
+#[cfg(feature = "threads")]
+mod helpers;
 mod level;
 mod limits;
 mod multi;
@@ -43,5 +45,3 @@ pub use level::{Level, Strength};
 pub use limits::{Control, Limits};
 pub use score::{Chance, Distance, Score};
 pub use yardstick::Yardstick;
-#[doc(hidden)]
-pub use multi::tuning;

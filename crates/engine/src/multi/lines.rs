@@ -33,16 +33,14 @@ pub(crate) fn analyse(
     let watch = Watch::new(&limits, control);
     let turns = limits.depth.unwrap_or(u32::MAX).max(1);
     let mut search = Search::new(position, past, turns, MOST_BYTES, question.seed, watch);
-    let mut answer = Answer::default();
     let mut told = 64;
     while search.simulate() && !search.is_settled() {
         if search.tree.node(0).visits == told {
             told *= 2;
-            answer = report(position, &search, question.lines.max(1));
-            each(&answer);
+            each(&report(position, &search, question.lines.max(1)));
         }
     }
-    answer = report(position, &search, question.lines.max(1));
+    let answer = report(position, &search, question.lines.max(1));
     each(&answer);
     answer
 }

@@ -8,7 +8,6 @@ mod search;
 mod shares;
 mod step;
 mod tree;
-pub mod tuning;
 
 pub(crate) use arithmetic::logarithm;
 pub(crate) use lines::analyse;

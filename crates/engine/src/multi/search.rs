@@ -8,7 +8,6 @@ use super::guess::each_guess;
 use super::shares::{self, Shares};
 use super::step::{Next, Stepping};
 use super::tree::{Edge, Id, Kind, NONE, Players, Tree};
-use super::tuning;
 use crate::limits::Watch;
 use crate::random::Random;
 
@@ -175,7 +174,7 @@ impl<'a> Search<'a> {
     fn open(&mut self, id: Id, state: &Stepping) {
         self.edges.clear();
         let mut total = 0.0;
-        let scale = 1.0 / tuning::get(2, TEMPERATURE);
+        let scale = 1.0 / TEMPERATURE;
         each_guess(state, |step, guess| {
             let noise = (self.random.next() >> 40) as f32 / (1u64 << 24) as f32;
             let prior = growth(guess as f32 * scale) * (1.0 + NOISE * noise);
@@ -192,7 +191,7 @@ impl<'a> Search<'a> {
     fn select(&self, id: Id) -> (Option<Id>, Edge) {
         let node = self.tree.node(id);
         let me = node.mover.index();
-        let pull = tuning::get(0, EXPLORATION) * (node.visits as f32 + 1.0).sqrt();
+        let pull = EXPLORATION * (node.visits as f32 + 1.0).sqrt();
         let mut best = NONE;
         let mut best_value = f32::NEG_INFINITY;
         let mut is_hopeless = true;
@@ -213,7 +212,7 @@ impl<'a> Search<'a> {
         let may_grow = is_hopeless || !self.tree.is_full();
         match self.tree.next_edge(id) {
             Some(edge) if may_grow => {
-                let value = node.mean[me] - tuning::get(1, UNTRIED) + pull * edge.prior;
+                let value = node.mean[me] - UNTRIED + pull * edge.prior;
                 if is_hopeless || value > best_value { (None, edge) } else { (Some(best), edge) }
             }
             _ => ((best != NONE).then_some(best), Edge { code: 0, prior: 0.0 }),

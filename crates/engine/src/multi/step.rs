@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use tomoe_games::mitsudomoe::{Colour, Jump, Move, Position, Ring, Square, Squares};
-use tomoe_games::{Colour as _, Outcome, Position as _};
+use tomoe_games::{Outcome, Position as _};
 
 /// The board with the steps of the present turn done so far, and which step comes next.
 #[derive(Clone, Copy)]

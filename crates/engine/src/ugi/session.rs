@@ -1,6 +1,6 @@
 //! The protocol without the world: a line goes in, replies and perhaps a task come out.
 
-use tomoe_games::{AnyPosition, Game, History, Outcome, Player, ReadError};
+use tomoe_games::{AnyPosition, Game, History, Outcome, PlayError, Player, ReadError};
 
 use super::command::{Command, Go, Query};
 use super::search::Search;
@@ -105,7 +105,11 @@ impl Session {
         let mut history = History::new(start);
         for (i, text) in moves.iter().enumerate() {
             history.play_text(text).map_err(|error| {
-                let expected = format!("a move to follow the {i} before it ({error})");
+                let number = i + 1;
+                let expected = match error {
+                    PlayError::Unreadable(error) => format!("as number {number} {}", error.expected),
+                    error => format!("no number {number}, since {error}"),
+                };
                 ReadError::new("moves", text, expected)
             })?;
         }
@@ -271,7 +275,7 @@ mod tests {
             "
             > position startpos moves @c3
             > position startpos moves @c3 @c3
-            info string moves: expected a move to follow the 1 before it (square: expected an empty square, found \"c3\"), found \"@c3\"
+            info string moves: expected as number 2 a placement on an empty square, found \"@c3\"
             > position fen nonsense
             info string position: expected 'BOARD SIDE BLUE_IN_HAND WHITE_IN_HAND', found \"nonsense\"
             > query p1turn

@@ -1,0 +1,51 @@
+//! More threads on one search: helpers search the same position on their own, and what they learn reaches the main search
+//! through the table that all share (known as lazy SMP).
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+use crate::limits::{Control, Limits, Watch};
+use crate::search::{Past, Search};
+use crate::state::State;
+use crate::table::Table;
+
+/// The window that no value is outside of.
+const FULL: i32 = 31_000;
+
+/// Deeper than this no helper goes: the position is decided by then.
+const MOST_DEPTH: u32 = 120;
+
+/// Does `work` while so many helpers search the position; returns how many nodes they visited, too.
+pub(crate) fn alongside<S: State, T>(
+    helpers: usize,
+    position: &S::Position,
+    table: &Table,
+    past: &Past,
+    control: Control<'_>,
+    work: impl FnOnce() -> T,
+) -> (T, u64) {
+    let stop = AtomicBool::new(false);
+    let nodes = AtomicU64::new(0);
+    let help = |number: usize| {
+        let watch = Watch::new(&Limits::default(), Control { now: control.now, stop: &stop });
+        let mut search = Search::<S>::new(table, past, watch);
+        let state = S::new(position);
+        // Half of them are a turn ahead, so that not all do the same at the same time.
+        for depth in 1 + number as u32 % 2..=MOST_DEPTH {
+            if search.root(&state, depth, -FULL, FULL).is_none() {
+                break;
+            }
+        }
+        nodes.fetch_add(search.watch.nodes, Ordering::Relaxed);
+    };
+    let done = thread::scope(|scope| {
+        for number in 1..=helpers {
+            let help = &help;
+            scope.spawn(move || help(number));
+        }
+        let done = work();
+        stop.store(true, Ordering::Relaxed);
+        done
+    });
+    (done, nodes.into_inner())
+}
