@@ -38,7 +38,7 @@
 //!     let step = turn.options()[0];
 //!     turn.push(step).expect("what is listed is allowed");
 //! }
-//! assert_eq!(start.move_text(turn.complete().unwrap()), "@c1:b1c1");
+//! assert_eq!(start.move_text(turn.complete().unwrap()), "@c1:a1c1");
 //! ```
 //!
 //! No file, clock, thread, random source or dependency is used here; there is no unsafe code and, outside of text

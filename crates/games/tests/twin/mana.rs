@@ -92,19 +92,16 @@ fn captured(position: &mut Position, side: char) -> &mut u32 {
     if side == 'r' { &mut position.red_captured } else { &mut position.amber_captured }
 }
 
-/// The value of a square of the turned mat: follow the quarter turns until one arrives at the square.
+/// The value of a square of the turned mat: follow the quarter turns back to where the square came from.
 fn value(position: &Position, square: Square) -> u32 {
     let quarters = position.orientation.expect("the mat has been turned") / 90;
-    let original = squares(SIZE)
-        .into_iter()
-        .find(|&start| (0..quarters).fold(start, |at, _| quarter_turn(at)) == square)
-        .expect("every square of the turned mat comes from one");
-    MAT[SIZE - 1 - original.1][original.0]
+    let (file, rank) = (0..quarters).fold(square, |at, _| quarter_turn_back(at));
+    MAT[SIZE - 1 - rank][file]
 }
 
-/// Where a clockwise quarter turn carries a square: a1 to a6, a6 to f6, f6 to f1, f1 to a1.
-fn quarter_turn((file, rank): Square) -> Square {
-    (rank, SIZE - 1 - file)
+/// Whence a clockwise quarter turn carries something to a square: to a6 from a1, to f6 from a6, to f1 from f6.
+fn quarter_turn_back((file, rank): Square) -> Square {
+    (SIZE - 1 - rank, file)
 }
 
 fn amber_has_to_set_up(position: &Position) -> bool {
