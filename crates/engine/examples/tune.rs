@@ -80,7 +80,7 @@ fn play_all(settings: &Settings) -> Vec<Sample> {
             let samples = play_one(settings, &mut engine, number);
             let mut played = played.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             played.push((number, samples));
-            if played.len().is_multiple_of(500) {
+            if played.len().is_multiple_of(5000) {
                 eprintln!("{} games", played.len());
             }
         }
@@ -272,7 +272,8 @@ fn print(settings: &Settings, samples: usize, weights: &[f32]) {
     println!("#[rustfmt::skip]");
     println!("pub(crate) const {}: [i16; {}] = [", game.id().to_uppercase(), weights.len());
     for row in weights.chunks(20) {
-        let row: Vec<String> = row.iter().map(|weight| format!("{:.0}", weight.clamp(-3000.0, 3000.0) + 0.0)).collect();
+        let number = |weight: &f32| (weight.clamp(-3000.0, 3000.0).round() as i32).to_string();
+        let row: Vec<String> = row.iter().map(number).collect();
         println!("    {},", row.join(", "));
     }
     println!("];");

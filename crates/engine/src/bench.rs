@@ -32,7 +32,12 @@ const SUITES: [Suite; 6] = [
         game: Game::Yonmoque,
         nodes: 100_000,
         positions: &[
-            @YONMOQUE@
+            "5/5/5/5/5 b 6 6",
+            "1b1w1/5/5/5/5 w 5 5",
+            "wb2b/1w1b1/5/5/5 b 3 4",
+            "2w2/b2b1/2w1b/b4/3w1 w 2 3",
+            "5/1w1b1/1w3/wb1bb/2w2 b 2 2",
+            "2w2/b2b1/1bwb1/3ww/1w3 b 2 1",
         ],
     },
     Suite {
@@ -40,39 +45,49 @@ const SUITES: [Suite; 6] = [
         game: Game::Mana,
         nodes: 100_000,
         positions: &[
-            @MANA@
+            "180 r1r1r1/1rr2d/6/6/1R1RR1/2DR1R r - 0 0",
+            "270 r1r2r/1r2rd/6/6/1RR1R1/RD1R2 r - 0 0",
+            "270 r1r2d/rr1r2/6/4D1/1R1R2/1R1RR1 a 3 0 0",
+            "0 1rrr1r/3r1d/6/R5/1R1RR1/2D1R1 r 3 0 0",
+            "180 rr2d1/2rrr1/6/2D3/1R2R1/R3RR r 1 0 0",
+            "270 3rrd/r2r2/6/1r4/1R2RR/R1D1R1 a 3 0 0",
         ],
     },
     Suite {
         name: "mana-set-up",
         game: Game::Mana,
         nodes: 50_000,
-        positions: &[
-            @SETUP@
-        ],
+        positions: &["- 6/6/6/6/6/6 r - 0 0", "0 6/6/6/6/RR2RR/R1D3 a - 0 0", "0 6/6/6/6/RRR3/1RRD2 a - 0 0"],
     },
     Suite {
         name: "mitsudomoe-2",
         game: Game::Mitsudomoe,
         nodes: 100_000,
         positions: &[
-            @M2@
+            "x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3 w w5b5",
+            "x2,bB,bbB,bB/x4,b/x,w,x3/x,w,x2,b/wW,wW,wW,x2 w w3b2",
+            "x3,w,b/b,x,bB,bB,x/x2,bB,x2/w,wW,wW,x2/wW,w,x3 b w2b3",
+            "x3,bB,b/w,x2,wb,b/x2,bB,w,x/x,bwW,wbB,wW,b/wW,w,x3 w w0b0",
         ],
     },
     Suite {
         name: "mitsudomoe-3",
         game: Game::Mitsudomoe,
-        nodes: 10_000,
+        nodes: 60_000,
         positions: &[
-            @M3@
+            "rR,rR,x,bB,bB/rR,x3,bB/x5/wW,x4/wW,wW,x3 w w5r5b5",
+            "rR,r,x,bB,b/rR,rR,x2,bB/w,x3,bB/w,wW,x3/wW,wW,x3 r w3r4b4",
+            "x,rR,bB,b,bB/rrR,r,b,bB,b/x3,rR,x/x4,r/x5 b w-r2b2",
         ],
     },
     Suite {
         name: "mitsudomoe-4",
         game: Game::Mitsudomoe,
-        nodes: 10_000,
+        nodes: 60_000,
         positions: &[
-            @M4@
+            "rR,rR,x,bB,bB/rR,x3,bB/x5/wW,x3,yY/wW,wW,x,yY,yY w w5r5b5y5",
+            "rR,r,x,b,bB/rR,rR,x,bB,bB/wW,x4/wwW,x3,yY/w,wW,yY,y,yY r w3r4b4y4",
+            "w,x,b,bB,b/x2,bB,x,bB/x,wW,x2,yY/wW,x2,yb,yY/x,w,wW,yY,y y w3r-b2y3",
         ],
     },
 ];
@@ -94,8 +109,7 @@ pub struct Tried {
 
 /// Thinks about all suites, tells what came of each, and returns the total.
 pub fn run(now: &(dyn Fn() -> Duration + Sync), each: &mut dyn FnMut(&Tried)) -> Tried {
-    let mut total =
-        Tried { name: "total", positions: 0, nodes: 0, elapsed: Duration::ZERO, signature: SEED };
+    let mut total = Tried { name: "total", positions: 0, nodes: 0, elapsed: Duration::ZERO, signature: SEED };
     for suite in &SUITES {
         let tried = suite.run(now);
         total.positions += tried.positions;

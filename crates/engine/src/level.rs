@@ -20,9 +20,52 @@ struct Habits {
     depth: u32,
     /// How many nodes it looks at.
     nodes: u64,
+    /// How many moves it weighs against each other.
+    weighed: usize,
     /// How many points it does not mind giving away: it chooses by chance among moves that seem so nearly equal.
     margin: i32,
 }
+
+const fn habits(depth: u32, nodes: u64, weighed: usize, margin: i32) -> Habits {
+    Habits { depth, nodes, weighed, margin }
+}
+
+/// Levels 1 to 8. The spacing was measured: docs/engine.md has the table.
+const YONMOQUE: [Habits; 8] = [
+    habits(1, 2_000, 12, 220),
+    habits(1, 2_000, 6, 70),
+    habits(2, 300, 3, 20),
+    habits(3, 600, 2, 10),
+    habits(4, 1_200, 1, 0),
+    habits(6, 2_600, 1, 0),
+    habits(8, 6_500, 1, 0),
+    habits(10, 18_000, 1, 0),
+];
+
+const MANA: [Habits; 8] = [
+    habits(1, 2_000, 12, 300),
+    habits(1, 2_000, 6, 60),
+    habits(2, 600, 4, 30),
+    habits(4, 1_200, 3, 20),
+    habits(6, 2_500, 1, 0),
+    habits(8, 6_000, 1, 0),
+    habits(10, 16_000, 1, 0),
+    habits(14, 50_000, 1, 0),
+];
+
+const MITSUDOMOE: [Habits; 8] = [
+    habits(1, 5_000, 16, 200),
+    habits(1, 5_000, 8, 110),
+    habits(1, 1_000, 1, 0),
+    habits(2, 600, 2, 10),
+    habits(3, 700, 1, 0),
+    habits(3, 1_700, 1, 0),
+    habits(4, 4_500, 1, 0),
+    habits(6, 25_000, 1, 0),
+];
+
+/// The strongest level is bounded by its time alone.
+const FULL: Habits = habits(120, u64::MAX, 1, 0);
 
 impl Level {
     /// The strongest level.
@@ -59,19 +102,12 @@ impl Level {
     }
 
     fn habits(self, game: Game) -> Habits {
-        let habits = |depth, nodes, margin| Habits { depth, nodes, margin };
-        let _ = game;
-        match self.0 {
-            1 => habits(1, 500, 160),
-            2 => habits(1, 1_000, 70),
-            3 => habits(2, 2_000, 90),
-            4 => habits(2, 5_000, 30),
-            5 => habits(3, 10_000, 40),
-            6 => habits(4, 20_000, 20),
-            7 => habits(6, 50_000, 10),
-            8 => habits(10, 200_000, 5),
-            _ => habits(120, u64::MAX, 0),
-        }
+        let habits = match game {
+            Game::Yonmoque => &YONMOQUE,
+            Game::Mana => &MANA,
+            Game::Mitsudomoe => &MITSUDOMOE,
+        };
+        habits.get(usize::from(self.0) - 1).copied().unwrap_or(FULL)
     }
 }
 
@@ -115,10 +151,7 @@ impl Engine {
         } else {
             limits
         };
-        /// How many moves a level weighs against each other.
-        const WEIGHED: usize = 6;
-        let lines = if habits.margin > 0 { WEIGHED } else { 1 };
-        let question = Question { positions, limits, lines, seed };
+        let question = Question { positions, limits, lines: habits.weighed, seed };
         let answer = self.analyse(&question, control, &mut |_| {});
         let line = weigh(answer.lines, habits.margin, &mut Random::new(seed ^ position.key()))?;
         line.moves.first().map(|&mv| (mv, line.clone()))

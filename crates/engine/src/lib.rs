@@ -20,6 +20,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+pub mod bench;
 mod engine;
 mod eval;
 #[cfg(feature = "threads")]
@@ -27,6 +28,7 @@ mod helpers;
 mod level;
 mod limits;
 mod multi;
+mod past;
 mod random;
 mod root;
 mod score;

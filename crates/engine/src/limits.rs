@@ -87,6 +87,13 @@ impl<'a> Watch<'a> {
         self.over
     }
 
+    /// Lets a search that is over go on for so many nodes.
+    pub(crate) fn grant(&mut self, nodes: u64) {
+        self.most_nodes = self.nodes + nodes;
+        self.deadline = None;
+        self.over = false;
+    }
+
     pub(crate) fn is_over(&self) -> bool {
         self.over
     }

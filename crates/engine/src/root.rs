@@ -34,6 +34,7 @@ pub(crate) fn deepen<S: State>(
     let state = S::new(position);
     let mut search = Search::<S>::new(table, past, watch);
     let mut lines: Vec<RawLine<_>> = Vec::new();
+    let mut doubted = None;
     for depth in 1..=limits.depth.unwrap_or(MOST_DEPTH).min(MOST_DEPTH) {
         search.excluded.clear();
         search.forget_a_little();
@@ -44,6 +45,11 @@ pub(crate) fn deepen<S: State>(
             let (edges, value) = edges;
             let moves = turns::<S>(&state, &edges);
             let Some(first) = first_turn::<S>(&state, &edges) else { break };
+            // A move that loses proves nothing when the search was stopped before it came to the others.
+            if search.watch.is_over() && value < -PROVEN {
+                doubted = Some(first);
+                break;
+            }
             deeper.push(RawLine { moves, value, depth, exact: false });
             search.excluded.push(first);
             if search.watch.is_over() {
@@ -59,6 +65,13 @@ pub(crate) fn deepen<S: State>(
             break;
         }
     }
+    if let Some(first) = doubted
+        && lines.first().is_none_or(|line| line.moves.first() == S::turn(&first).as_ref())
+        && let Some(other) = second_look(&mut search, &state, first)
+    {
+        lines = vec![other];
+        each(&lines, &search.watch);
+    }
     if let Some(best) = lines.first_mut()
         && best.value.abs() > PROVEN
         && let Some((value, line)) = search.exact(&state, best.value)
@@ -72,6 +85,29 @@ pub(crate) fn deepen<S: State>(
         each(&lines, &search.watch);
     }
     lines
+}
+
+/// A move other than the one that turned out to lose just when the search was stopped, if there is one that does not seem
+/// to lose as well.
+fn second_look<S: State>(
+    search: &mut Search<'_, S>,
+    state: &S,
+    loser: Vec<S::Edge>,
+) -> Option<RawLine<<S::Position as Position>::Move>> {
+    /// A millisecond's work.
+    const NODES: u64 = 2_000;
+    const MOST_DEPTH: u32 = 3;
+    search.excluded = vec![loser];
+    search.watch.grant(NODES);
+    let mut other = None;
+    for depth in 1..=MOST_DEPTH {
+        let Some((edges, value)) = aspire(search, state, depth, None) else { break };
+        if value < -PROVEN {
+            break;
+        }
+        other = Some(RawLine { moves: turns::<S>(state, &edges), value, depth, exact: false });
+    }
+    other.filter(|line| !line.moves.is_empty())
 }
 
 /// Searches with a window around the value expected, widening it where the value lies outside. When stopped, returns the

@@ -1,6 +1,7 @@
 //! Principal-variation search with a transposition table, for two players.
 
 use crate::limits::Watch;
+pub(crate) use crate::past::Past;
 use crate::state::{Edges, Next, State, pick};
 use crate::table::{Bound, Entry, Table};
 
@@ -24,40 +25,6 @@ const EXACT_SALT: u64 = 0x5851_F42D_4C95_7F2D;
 /// What a move that loses at once counts, in plies.
 const OWN_LOSS_PLIES: i32 = 2;
 
-/// The positions of the game so far that a search has to know.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Past {
-    /// Keys of positions that have stood once: to come back to one is not progress.
-    pub(crate) once: Vec<u64>,
-    /// Keys of positions that have stood twice: to come back to one is a draw.
-    pub(crate) twice: Vec<u64>,
-}
-
-impl Past {
-    /// From the keys of all positions before the present one, and the present one's.
-    pub(crate) fn new(keys: &[u64]) -> Self {
-        let mut past = Past::default();
-        for &key in keys {
-            if past.once.contains(&key) {
-                past.once.retain(|&other| other != key);
-                past.twice.push(key);
-            } else if !past.twice.contains(&key) {
-                past.once.push(key);
-            }
-        }
-        past.twice.sort_unstable();
-        past
-    }
-
-    /// What must be mixed into the table's keys: wins that pass through a position which is a draw by now are not wins, so
-    /// what was learned with other such positions does not hold here.
-    fn salt(&self) -> u64 {
-        self.twice
-            .iter()
-            .fold(0, |salt: u64, key| salt.rotate_left(7) ^ key.wrapping_mul(0x9E37_79B9_7F4A_7C15))
-    }
-}
-
 /// One thread's search.
 pub(crate) struct Search<'a, S: State> {
     table: &'a Table,
@@ -80,7 +47,8 @@ pub(crate) struct Search<'a, S: State> {
     history: [Vec<i32>; 2],
     /// The value of the best line that the present search of the root has found, once it is inside the window.
     found: Option<i32>,
-    /// Whether late edges are looked at less deeply. Off when it has to be certain that nothing shorter was missed.
+    /// Whether late edges are looked at less deeply, and circles not at all. Off when it has to be certain that nothing
+    /// shorter was missed.
     reduces: bool,
 }
 
@@ -184,11 +152,14 @@ impl<'a, S: State> Search<'a, S> {
             if place.depth <= 0 || place.height >= MOST_HEIGHT - 4 {
                 return state.evaluate().clamp(-MOST_POINTS, MOST_POINTS);
             }
-            // No line can do better than to win with the next ply, or worse than to lose with it.
-            alpha = alpha.max(-(WIN - place.ply - 2));
-            beta = beta.min(WIN - place.ply - 1);
-            if alpha >= beta {
-                return alpha;
+            // No line can do better than to win with the next ply, or worse than to lose with it. At the root a line is
+            // wanted even then.
+            if place.ply > 0 {
+                alpha = alpha.max(-(WIN - place.ply - 2));
+                beta = beta.min(WIN - place.ply - 1);
+                if alpha >= beta {
+                    return alpha;
+                }
             }
         }
         let hint = match self.look_up(key, place, alpha, beta) {
@@ -319,8 +290,11 @@ impl<'a, S: State> Search<'a, S> {
         if passes { -self.node(next, place, -beta, -alpha) } else { self.node(next, place, alpha, beta) }
     }
 
+    /// Whether coming here ends a line. To go round in circles is no progress, so what has stood once counts like a draw;
+    /// but the shortest win may lead through it, and where that is looked for only a real draw counts.
     fn stood_before(&self, key: u64) -> bool {
-        self.path.contains(&key) || self.past.once.contains(&key) || self.past.twice.contains(&key)
+        let circles = || self.path.contains(&key) || self.past.once.contains(&key);
+        self.past.twice.contains(&key) || self.reduces && circles()
     }
 
     /// What the table knows of a node.

@@ -64,6 +64,8 @@ pub(crate) fn compare(
     let past = Past::default();
     let mut search = Search::<ManaState>::new(table, &past, watch);
     let mut lines = best_lines(&pool, wanted);
+    // A depth of one leaves no round to search, and yet there is something to say.
+    each(&lines, &search.watch);
     let mut depth = 2;
     while limits.depth.is_none_or(|most| depth <= most) {
         let is_complete = deepen(&mut pool, &mut search, depth, sign);
@@ -111,13 +113,11 @@ fn keep_hardest(candidate: &mut Candidate) {
 
 fn best_lines(pool: &[Candidate], wanted: usize) -> Vec<RawLine<Move>> {
     let line = |candidate: &Candidate| {
-        // Red's set-up is proven only against the answers tried, which proves nothing.
-        let value = match candidate.mv {
-            Move::SetUp(set_up) if set_up.orientation.is_some() => {
-                candidate.value().clamp(-MOST_FOR_SAMPLE, MOST_FOR_SAMPLE)
-            }
-            _ => candidate.value(),
-        };
+        // Red's set-up is proven only against the answers tried, which proves nothing; and that Amber's loses says nothing
+        // of those that were not looked at.
+        let is_red = matches!(candidate.mv, Move::SetUp(set_up) if set_up.orientation.is_some());
+        let most = if is_red { MOST_FOR_SAMPLE } else { i32::MAX };
+        let value = candidate.value().clamp(-MOST_FOR_SAMPLE, most);
         RawLine { moves: vec![candidate.mv], value, depth: candidate.depth, exact: false }
     };
     pool.iter().take(wanted.max(1)).map(line).collect()

@@ -6,7 +6,13 @@ use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use tomoe_games::Game;
 
+use crate::analyse::AnalyseArgs;
+use crate::bench::BenchArgs;
 use crate::failure::Failure;
+use crate::match_::args::MatchArgs;
+use crate::serve::ServeArgs;
+use crate::ugi::UgiArgs;
+use crate::ugi_check::UgiCheckArgs;
 
 /// Three abstract board games: Yonmoque and Mitsudomoe by Mitsuo Yamamoto, Mana by Claude Leroy.
 ///
@@ -16,6 +22,7 @@ use crate::failure::Failure;
 #[command(name = "tomoe", version, max_term_width = 100, subcommand_required = true)]
 #[command(after_help = "\
 Examples:
+  tomoe serve
   tomoe show mitsudomoe --players 4
   tomoe show yonmoque --moves \"@c3 @b2 @d2\"
   tomoe moves mana --position \"90 1drr2/r1r2r/6/6/3RRR/1RD2R r - 0 0\"
@@ -28,6 +35,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Play, learn and analyse in the browser
+    Serve(ServeArgs),
     /// List the legal moves: MOVE, POSITION AFTER and OUTCOME, separated by tabs
     Moves(MovesArgs),
     /// Count the sequences of DEPTH legal moves
@@ -38,6 +47,16 @@ pub(crate) enum Command {
     Render(RenderArgs),
     /// Check records of games, and convert them between text and JSON
     Record(RecordArgs),
+    /// Ask the engine about a position, or let it annotate a record
+    Analyse(AnalyseArgs),
+    /// Let players play against each other, and measure who is stronger
+    Match(MatchArgs),
+    /// Measure how fast the engine thinks, and check that it thinks as it did
+    Bench(BenchArgs),
+    /// Be an engine for other programs, by the Universal Game Interface
+    Ugi(UgiArgs),
+    /// Check another engine's Universal Game Interface
+    UgiCheck(UgiCheckArgs),
 }
 
 /// Which position a command is about.
@@ -46,9 +65,9 @@ pub(crate) struct PositionArgs {
     /// yonmoque, mana or mitsudomoe
     pub(crate) game: Game,
     /// The position, if not the usual start
-    #[arg(short, long, value_name = "POSITION", conflicts_with = "players")]
+    #[arg(short, long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// How many play Mitsudomoe: 2, 3 or 4
+    /// How many play Mitsudomoe from the usual start: 2, 3 or 4
     #[arg(long, default_value_t = 2, value_name = "N")]
     pub(crate) players: usize,
 }

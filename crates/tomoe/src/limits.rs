@@ -33,7 +33,8 @@ pub(crate) fn read_duration(text: &str) -> Result<Duration, ReadError> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("", 1.0)];
     let read = units.into_iter().find_map(|(unit, seconds)| {
         let number = text.strip_suffix(unit)?;
-        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let is_number =
+            !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
         let number: f64 = is_number.then(|| number.parse().ok())??;
         Duration::try_from_secs_f64(number * seconds).ok()
     });

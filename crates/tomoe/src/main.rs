@@ -1,14 +1,21 @@
-//! `tomoe`: one binary whose subcommands connect the rules, the drawings and the records.
+//! `tomoe`: one binary whose subcommands connect the rules, the drawings, the records and the engine.
 
+mod analyse;
 mod args;
+mod bench;
 mod board;
 mod failure;
 mod input;
+mod limits;
+mod match_;
 mod moves;
 mod perft;
 mod record;
 mod render;
+mod serve;
 mod show;
+mod ugi;
+mod ugi_check;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -21,7 +28,7 @@ fn main() -> ExitCode {
         Ok(command) => command,
         Err(failure) => return failure.report(),
     };
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(io::stdout());
     match run(command, &mut out).and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -32,12 +39,18 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
+fn run(command: Command, out: &mut (impl Write + Send)) -> Result<(), Failure> {
     match command {
+        Command::Serve(args) => serve::run(&args, out),
         Command::Moves(args) => moves::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Show(args) => show::run(&args, out),
         Command::Render(args) => render::run(&args, out),
         Command::Record(args) => record::run(&args, out),
+        Command::Analyse(args) => analyse::run(&args, out),
+        Command::Match(args) => match_::run(&args, out),
+        Command::Bench(args) => bench::run(&args, out),
+        Command::Ugi(args) => ugi::run(&args, out),
+        Command::UgiCheck(args) => ugi_check::run(&args, out),
     }
 }

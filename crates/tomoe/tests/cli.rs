@@ -65,6 +65,12 @@ fn a_winning_move_says_so() {
 }
 
 #[test]
+fn a_position_may_begin_with_a_hyphen() {
+    let output = tomoe(&["perft", "mana", "1", "--position", "- 6/6/6/6/6/6 r - 0 0"]);
+    assert_eq!(stdout(&output).lines().next(), Some("22176"));
+}
+
+#[test]
 fn a_batch_prints_each_position_before_its_moves() {
     let output = tomoe_with_input(&["moves", "yonmoque", "--batch"], "5/5/5/5/5 b 6 6\n5/5/2b2/5/5 w 5 6\n");
     let heads: Vec<&str> = stdout(&output).lines().filter(|line| line.starts_with('#')).collect();

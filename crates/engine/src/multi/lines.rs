@@ -4,6 +4,7 @@ use tomoe_games::mitsudomoe::{Colour, Move, Position};
 use tomoe_games::{AnyMove, AnyPosition, Colour as _, Outcome, Position as _};
 
 use super::search::Search;
+use super::shares;
 use super::step::{Next, Step, Stepping};
 use super::tree::{Id, Kind};
 use crate::engine::{Answer, Line, Question};
@@ -14,8 +15,11 @@ use crate::search::WIN;
 /// Limits on the depth alone have to end too: so many nodes for each turn of depth.
 const NODES_A_TURN: u64 = 100_000;
 
+/// After so many descents the first lines are told, then each time that their number has doubled.
+const FIRST_TOLD: u32 = 64;
+
 /// The most memory that a tree takes: some seconds of thinking, and harmless in a browser.
-const MOST_BYTES: usize = 96 << 20;
+const MOST_BYTES: usize = 64 << 20;
 
 /// Searches until a limit is reached; hands the lines found to `each` again and again, best first.
 pub(crate) fn analyse(
@@ -33,14 +37,16 @@ pub(crate) fn analyse(
     let watch = Watch::new(&limits, control);
     let turns = limits.depth.unwrap_or(u32::MAX).max(1);
     let mut search = Search::new(position, past, turns, MOST_BYTES, question.seed, watch);
-    let mut told = 64;
-    while search.simulate() && !search.is_settled() {
+    let wanted = question.lines.max(1);
+    let win = Stepping::new(position).winning_turn();
+    let mut told = FIRST_TOLD;
+    while search.simulate() && !search.is_settled() && (win.is_none() || wanted > 1) {
         if search.tree.node(0).visits == told {
             told *= 2;
-            each(&report(position, &search, question.lines.max(1)));
+            each(&report(position, &search, win, wanted));
         }
     }
-    let answer = report(position, &search, question.lines.max(1));
+    let answer = report(position, &search, win, wanted);
     each(&answer);
     answer
 }
@@ -51,15 +57,16 @@ struct Candidate {
     id: Id,
 }
 
-fn report(position: &Position, search: &Search<'_>, wanted: usize) -> Answer {
+/// The best lines so far; a win on the spot comes first, whether or not the tree has it.
+fn report(position: &Position, search: &Search<'_>, win: Option<Move>, wanted: usize) -> Answer {
     let me = position.to_act();
     let mut candidates = Vec::new();
     first_turns(search, 0, &Stepping::new(position), &mut Vec::new(), &mut candidates);
     let rank = |candidate: &Candidate| rank(search, candidate.id, me);
     candidates.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).unwrap_or(std::cmp::Ordering::Equal));
-    candidates.truncate(wanted);
-    let lines: Vec<Line> =
-        candidates.iter().map(|candidate| line(position, search, candidate)).collect();
+    candidates.retain(|candidate| win.is_none() || Step::turn(&candidate.steps) != win);
+    let found = candidates.iter().map(|candidate| line(position, search, candidate));
+    let lines: Vec<Line> = win.map(winning_line).into_iter().chain(found).take(wanted).collect();
     let depth = lines.iter().map(|line| line.depth).max().unwrap_or(0);
     Answer { lines, depth, nodes: search.watch.nodes, elapsed: search.watch.elapsed() }
 }
@@ -95,6 +102,8 @@ fn first_turns(
     }
 }
 
+/// A line with its score. A win is claimed only if it holds against any play of all the others, and a loss only if, whatever
+/// the player does, somebody else has such a win.
 fn line(position: &Position, search: &Search<'_>, candidate: &Candidate) -> Line {
     let me = position.to_act();
     let node = search.tree.node(candidate.id);
@@ -106,15 +115,15 @@ fn line(position: &Position, search: &Search<'_>, candidate: &Candidate) -> Line
     } else if node.lost.contains(me) {
         (Score::Loss(distance()), -(WIN - distance().plies as i32))
     } else {
-        (Score::Estimate(Chance::new(share)), points(share))
+        (Score::Estimate(Chance::new(share)), shares::points(share))
     };
     let depth = moves.len() as u32;
     Line { moves: moves.into_iter().map(AnyMove::Mitsudomoe).collect(), score, depth, value }
 }
 
-/// A share in the points by which lines are compared: as steep as the logistic curve is in its middle.
-fn points(share: f32) -> i32 {
-    (4.0 * crate::score::SCALE * (share - 0.5)) as i32
+fn winning_line(mv: Move) -> Line {
+    let score = Score::Win(Distance { plies: 1, exact: true });
+    Line { moves: vec![AnyMove::Mitsudomoe(mv)], score, depth: 1, value: WIN - 1 }
 }
 
 /// The first turn and what everybody is then expected to play.

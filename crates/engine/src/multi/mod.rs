@@ -8,6 +8,7 @@ mod search;
 mod shares;
 mod step;
 mod tree;
+mod weights;
 
 pub(crate) use arithmetic::logarithm;
 pub(crate) use lines::analyse;
@@ -15,5 +16,5 @@ pub(crate) use paranoid::ParanoidState;
 pub(crate) use shares::{Shares, of_position as shares};
 pub(crate) use step::{Next, Step, Stepping};
 
-
-
+#[cfg(test)]
+mod tests;

@@ -44,7 +44,9 @@ impl State for ParanoidState {
     }
 
     fn edges(&self, list: &mut Edges<Step>) {
-        each_guess(&self.state, |step, guess| list.push((step, guess)));
+        /// So that history, which counts in whole numbers, neither drowns the guesses nor is drowned by them.
+        const GUESS: f32 = 100.0;
+        each_guess(&self.state, |step, guess| list.push((step, (GUESS * guess) as i32)));
     }
 
     #[inline(always)]
@@ -61,7 +63,10 @@ impl State for ParanoidState {
 
     #[inline(always)]
     fn evaluate(&self) -> i32 {
-        let points = shares::lead(&self.state.board, self.hero);
+        /// Finer than whole points, so that small differences are told apart.
+        const FINER: f32 = 4.0;
+        let share = shares::of_position(&self.state.board)[self.hero.index()];
+        let points = shares::points(0.5 + FINER * (share - 0.5));
         if self.mover() == 0 { points } else { -points }
     }
 

@@ -1,9 +1,10 @@
 //! Each player's expected share of a win, estimated from the board alone.
 
-use tomoe_games::mitsudomoe::{Colour, Position, Squares};
+use tomoe_games::mitsudomoe::{Colour, Position, RINGS, Squares};
 use tomoe_games::{Colour as _, Position as _};
 
 use super::arithmetic::growth;
+use super::weights::SHARES;
 
 /// One share a colour, together 1.
 pub(crate) type Shares = [f32; 4];
@@ -17,64 +18,112 @@ pub(crate) fn won(winner: Colour) -> Shares {
 
 /// The same share for everybody still in: what a draw is worth.
 pub(crate) fn equal(position: &Position) -> Shares {
+    let share = 1.0 / position.players_in() as f32;
     let mut shares = [0.0; 4];
     for &colour in Colour::ALL {
         if position.is_in(colour) {
-            shares[colour.index()] = 1.0 / position.players_in() as f32;
+            shares[colour.index()] = share;
         }
     }
     shares
 }
 
-/// What a ball is worth by the steps it still needs to the nearest goal square, 0 to 4.
-const DISTANCE: [f32; 5] = [1.7, 1.05, 0.6, 0.25, 0.0];
-/// Each ring in the supply.
-const SUPPLY: f32 = 0.08;
-/// Each exposed own ring.
-const EXPOSED: f32 = 0.06;
-/// Each free own ring next to an own ball that is not on its goal yet.
-const STEP: f32 = 0.08;
-/// How soon the turn comes: now, next, after that, last.
-const TEMPO: [f32; 4] = [0.3, 0.15, 0.07, 0.0];
-
 /// The shares at the beginning of a turn.
 pub(crate) fn of_position(position: &Position) -> Shares {
     let mut shares = [0.0; 4];
     let mut total = 0.0;
-    let mut wait = 0;
+    for (wait, colour) in in_order(position).enumerate() {
+        let mut strength = 0.0;
+        each_feature(position, colour, wait, |feature, times| strength += SHARES[feature] * times as f32);
+        let weight = growth(strength);
+        shares[colour.index()] = weight;
+        total += weight;
+    }
+    let part = 1.0 / total;
+    shares.map(|weight| weight * part)
+}
+
+/// A share in points: as steep as the logistic curve of two players is in its middle.
+pub(crate) fn points(share: f32) -> i32 {
+    (4.0 * crate::score::SCALE * (share - 0.5)) as i32
+}
+
+/// The players still in, in the order in which they act.
+pub(super) fn in_order(position: &Position) -> impl Iterator<Item = Colour> {
     let first = position.to_act().index();
-    for place in 0..4 {
-        let colour = Colour::ALL[(first + place) % 4];
-        if position.is_in(colour) {
-            let weight = growth(strength(position, colour) + TEMPO[wait]);
-            shares[colour.index()] = weight;
-            total += weight;
-            wait += 1;
-        }
-    }
-    shares.map(|weight| weight / total)
+    let in_turn = (0..4).map(move |place| Colour::ALL[(first + place) % 4]);
+    in_turn.filter(|&colour| position.is_in(colour))
 }
 
-/// How well a player stands by themselves, as a logarithm of odds.
-fn strength(position: &Position, player: Colour) -> f32 {
+/// How many features a player has.
+pub(super) const FEATURES: usize = 48;
+
+/// What is judged of a player who acts after `wait` others, as places in the table of weights and how often each counts.
+///
+/// ```text
+///  0– 4  balls that are so many steps from the goal
+///  5– 7  one for each number of balls on the goal
+///  8–14  one for each number of rings that can be laid, 6 and more alike
+/// 15–20  one for each size of the supply
+/// 21     exposed rings next to a ball that is not on the goal
+/// 22     such rings that are nearer to the goal than the ball
+/// 23     exposed rings on goal squares
+/// 24     goal squares with somebody else's ball
+/// 25     those of them whose ball is at home there
+/// 26–29  one for each number of home squares with a ball
+/// 30     enemy balls next to a ball that is not on the goal
+/// 31     own rings that lie beneath others
+/// 32     steps to the goal of the hindmost ball
+/// 33     balls with no ring to step on
+/// 34     balls in the inner nine squares
+/// 35–43  acts first or second of two; first, second or third of three; of four
+/// 44–47  threatens to win with the next turn: one for each wait
+/// ```
+#[inline(always)]
+fn each_feature(position: &Position, player: Colour, wait: usize, mut each: impl FnMut(usize, i32)) {
+    const INNER: Squares = Squares::of(&["b2", "c2", "d2", "b3", "c3", "d3", "b4", "c4", "d4"]);
     let balls = position.balls(player);
-    let mut strength = 0.0;
-    // Rings of squares around the goal, one step further each time.
-    let mut near = player.goal();
-    let mut counted = Squares::EMPTY;
-    for worth in DISTANCE {
-        strength += worth * ((balls & near) - counted).len() as f32;
-        counted = near;
-        near |= near.around();
-    }
+    let all_balls = position.all_balls();
     let exposed = position.exposed(player);
-    strength += SUPPLY * f32::from(position.supply(player)) + EXPOSED * exposed.len() as f32;
-    strength + STEP * (position.movable(player).around() & exposed).len() as f32
-}
-
-/// By how many points a player leads, or trails, the others.
-pub(crate) fn lead(position: &Position, player: Colour) -> i32 {
-    let shares = of_position(position);
-    let share = shares[player.index()];
-    (400.0 * (share / (1.0 - share + 0.01)).sqrt()) as i32
+    let movable = position.movable(player);
+    let goal = player.goal();
+    // Rings of squares around the goal, one step further each time.
+    let mut near = Squares::EMPTY;
+    let mut next = goal;
+    let mut hindmost = 0;
+    let mut forward = Squares::EMPTY;
+    for steps in 0..5 {
+        let here = balls & (next - near);
+        if !here.is_empty() {
+            hindmost = steps as i32;
+            forward |= here.around() & near & exposed;
+        }
+        each(steps, here.len() as i32);
+        near = next;
+        next |= next.around();
+    }
+    each(5 + (balls & goal).len().min(2) as usize, 1);
+    let supply = usize::from(position.supply(player));
+    let rings = supply + exposed.len() as usize;
+    each(8 + rings.min(6), 1);
+    each(15 + supply.min(5), 1);
+    let around = movable.around();
+    each(21, (around & exposed).len() as i32);
+    each(22, forward.len() as i32);
+    each(23, (exposed & goal).len() as i32);
+    let strangers = goal & (all_balls - balls);
+    each(24, strangers.len() as i32);
+    let host = Colour::ALL[(player.index() + 2) % 4];
+    each(25, (strangers & position.balls(host)).len() as i32);
+    each(26 + (all_balls & player.home()).len() as usize, 1);
+    each(30, (around & (all_balls - balls)).len() as i32);
+    each(31, i32::from(RINGS) - supply as i32 - position.tops(player).len() as i32);
+    each(32, hindmost);
+    for ball in movable {
+        each(33, i32::from(!Squares::only(ball).around().meets(exposed)));
+    }
+    each(34, (balls & INNER).len() as i32);
+    each([0, 0, 35, 37, 40][position.players_in() as usize] + wait, 1);
+    let threatens = movable.len() == 1 && rings > 0 && around.meets(goal - all_balls);
+    each(44 + wait, i32::from(threatens));
 }

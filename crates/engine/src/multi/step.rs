@@ -71,18 +71,17 @@ impl Stepping {
     /// Hands every step that may come next to `each`; there is at least one.
     #[inline(always)]
     pub(crate) fn each_step(&self, mut each: impl FnMut(Step)) {
-        match self.stage {
-            Stage::Ring => {
-                let _ = self.board.try_each_ring(|ring| go_on(each(Step::Ring(ring))));
-            }
-            Stage::Ball => {
-                let _ = self.board.try_each_jump(|jump| go_on(each(Step::Ball(jump))));
-            }
+        let mut each = |step| {
+            each(step);
+            ControlFlow::<()>::Continue(())
+        };
+        let _ = match self.stage {
+            Stage::Ring => self.board.try_each_ring(|ring| each(Step::Ring(ring))),
+            Stage::Ball => self.board.try_each_jump(|jump| each(Step::Ball(jump))),
             Stage::Relocation(jump) => {
-                let _ =
-                    self.board.try_each_relocation(jump, |places| go_on(each(Step::Relocation(places))));
+                self.board.try_each_relocation(jump, |places| each(Step::Relocation(places)))
             }
-        }
+        };
     }
 
     /// What a step leads to.
@@ -103,7 +102,10 @@ impl Stepping {
     pub(crate) fn unpack(&self, code: u32) -> Option<Step> {
         let rest = (code & ((1 << 30) - 1)) as usize;
         match code >> 30 {
-            1 => Some(Step::Ring(Ring { from: Square::from_index(rest / 25), to: Square::from_index(rest % 25)? })),
+            1 => Some(Step::Ring(Ring {
+                from: Square::from_index(rest / 25),
+                to: Square::from_index(rest % 25)?,
+            })),
             2 => {
                 let (from, to) = (Square::from_index(rest / 25)?, Square::from_index(rest % 25)?);
                 let vaulted = between(from, to) & (self.board.all_balls() - self.board.balls(self.mover()));
@@ -172,18 +174,11 @@ impl Step {
     #[inline(always)]
     pub(crate) fn pack(self) -> u32 {
         match self {
-            Step::Ring(ring) => {
-                1 << 30 | (ring.from.map_or(25, Square::index) * 25 + ring.to.index()) as u32
-            }
+            Step::Ring(ring) => 1 << 30 | (ring.from.map_or(25, Square::index) * 25 + ring.to.index()) as u32,
             Step::Ball(jump) => 2 << 30 | (jump.from.index() * 25 + jump.to.index()) as u32,
             Step::Relocation(places) => 3 << 30 | places.bits() as u32,
         }
     }
-}
-
-#[inline(always)]
-fn go_on((): ()) -> ControlFlow<()> {
-    ControlFlow::Continue(())
 }
 
 /// The squares strictly between two squares of one line.

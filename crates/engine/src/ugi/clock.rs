@@ -33,8 +33,7 @@ mod tests {
     use super::*;
 
     fn budget(left: u64, increment: u64) -> u128 {
-        let clock =
-            Clock { left: Duration::from_millis(left), increment: Duration::from_millis(increment) };
+        let clock = Clock { left: Duration::from_millis(left), increment: Duration::from_millis(increment) };
         clock.budget().as_millis()
     }
 

@@ -158,7 +158,8 @@ fn go(words: &mut SplitAsciiWhitespace<'_>) -> Result<Go, ReadError> {
                 Some((seat, "time")) => go.clocks[seat].get_or_insert_default().left = millis()?,
                 Some((seat, "inc")) => go.clocks[seat].get_or_insert_default().increment = millis()?,
                 _ => {
-                    let expected = "'p1time', 'p1inc', 'p2time' and so on, 'movetime', 'depth', 'nodes' or 'infinite'";
+                    let expected =
+                        "'p1time', 'p1inc', 'p2time' and so on, 'movetime', 'depth', 'nodes' or 'infinite'";
                     return Err(ReadError::new("go", word, expected));
                 }
             },

@@ -37,6 +37,7 @@ enum Order {
     Search { search: Search, stop: Arc<AtomicBool>, held: Receiver<()> },
     Forget,
     Resize(usize),
+    Threads(usize),
 }
 
 /// The search that was begun last.
@@ -95,12 +96,12 @@ fn listen<W: Write>(
                 busy.store(true, Ordering::Release);
                 let stop = Arc::new(AtomicBool::new(false));
                 let (release, held) = mpsc::channel();
-                running =
-                    Some(Running { stop: stop.clone(), infinite: search.infinite, _release: release });
+                running = Some(Running { stop: stop.clone(), infinite: search.infinite, _release: release });
                 orders.send(Order::Search { search, stop, held }).map_err(gone)?;
             }
             Some(Task::Forget) => orders.send(Order::Forget).map_err(gone)?,
             Some(Task::Resize(bytes)) => orders.send(Order::Resize(bytes)).map_err(gone)?,
+            Some(Task::Threads(threads)) => orders.send(Order::Threads(threads)).map_err(gone)?,
             Some(Task::Stop) => running.take().into_iter().for_each(Running::stop),
             Some(Task::Quit) => {
                 running.take().into_iter().for_each(Running::stop);
@@ -118,11 +119,16 @@ fn work<W: Write>(
     busy: &AtomicBool,
     now: &(dyn Fn() -> Duration + Sync),
 ) -> io::Result<()> {
+    let mut threads = 1;
     let mut engine = Engine::new(bytes);
     for order in queue {
         match order {
             Order::Forget => engine.forget(),
-            Order::Resize(bytes) => engine = Engine::new(bytes),
+            Order::Resize(bytes) => engine = with_threads(Engine::new(bytes), threads),
+            Order::Threads(number) => {
+                threads = number;
+                engine = with_threads(engine, threads);
+            }
             Order::Search { search, stop, held } => {
                 let mut told = Ok(());
                 let mut tell = |line: String| {
@@ -145,6 +151,19 @@ fn work<W: Write>(
         }
     }
     Ok(())
+}
+
+/// The engine, searching on so many threads.
+#[cfg(feature = "threads")]
+fn with_threads(mut engine: Engine, threads: usize) -> Engine {
+    engine.set_threads(threads);
+    engine
+}
+
+/// The engine as it is: without the feature it has one thread.
+#[cfg(not(feature = "threads"))]
+fn with_threads(engine: Engine, _: usize) -> Engine {
+    engine
 }
 
 #[cfg(test)]

@@ -37,6 +37,8 @@ pub enum Task {
     Forget,
     /// Give the engine's memory this many bytes.
     Resize(usize),
+    /// Search on this many threads.
+    Threads(usize),
     /// Stop thinking and end the conversation.
     Quit,
 }
@@ -71,6 +73,7 @@ impl Session {
             Command::SetOption { name, value } => match self.settings.set(&name, &value)? {
                 Effect::Later => Reaction::default(),
                 Effect::Resize(bytes) => Reaction::act(Task::Resize(bytes)),
+                Effect::Threads(threads) => Reaction::act(Task::Threads(threads)),
             },
             Command::NewGame => {
                 self.history = History::new(AnyPosition::start(self.game, self.settings.players())?);
@@ -173,6 +176,7 @@ mod tests {
 
     /// Lines that begin with `>` are said to the engine; the others are what it must reply.
     fn transcript(game: Game, players: usize, text: &str) {
+        let text = text.replace("THREADS", if cfg!(feature = "threads") { "256" } else { "1" });
         let mut session = Session::new(game, players).unwrap();
         let mut replies: Vec<String> = Vec::new();
         for line in text.trim().lines().map(str::trim) {
@@ -197,7 +201,7 @@ mod tests {
             id name Tomoe 0.1.0 Mitsudomoe
             id author the Tomoe authors
             option name Hash type spin default 32 min 1 max 32768
-            option name Threads type spin default 1 min 1 max 1
+            option name Threads type spin default 1 min 1 max THREADS
             option name Level type spin default 9 min 1 max 9
             option name MultiPV type spin default 1 min 1 max 64
             option name Seed type spin default 0 min 0 max 9223372036854775807
@@ -277,7 +281,7 @@ mod tests {
             > position startpos moves @c3 @c3
             info string moves: expected as number 2 a placement on an empty square, found \"@c3\"
             > position fen nonsense
-            info string position: expected 'BOARD SIDE BLUE_IN_HAND WHITE_IN_HAND', found \"nonsense\"
+            info string position: expected BOARD SIDE BLUE_IN_HAND WHITE_IN_HAND, found \"nonsense\"
             > query p1turn
             response false
             > setoption name Level value 10

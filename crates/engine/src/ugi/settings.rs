@@ -11,6 +11,7 @@ pub(super) struct Settings {
     game: Game,
     /// The size of the engine's memory in megabytes.
     hash: u64,
+    threads: u64,
     level: u64,
     lines: u64,
     seed: u64,
@@ -24,6 +25,8 @@ pub(super) enum Effect {
     Later,
     /// The engine's memory gets this many bytes.
     Resize(usize),
+    /// The engine searches on this many threads.
+    Threads(usize),
 }
 
 /// An option whose value is a whole number.
@@ -37,6 +40,8 @@ struct Spin {
 impl Settings {
     /// More would be a slip of the finger on any machine that plays board games.
     const MOST_HASH: u64 = 32_768;
+    /// Without the feature there is only the thread that searches anyway.
+    const MOST_THREADS: u64 = if cfg!(feature = "threads") { 256 } else { 1 };
     /// No board has room for more lines than this.
     const MOST_LINES: u64 = 64;
     /// The largest number that every program can read.
@@ -45,7 +50,7 @@ impl Settings {
     pub(super) fn new(game: Game, players: usize) -> Self {
         let hash = (Engine::DEFAULT_BYTES >> 20) as u64;
         let level = u64::from(Level::STRONGEST.number());
-        Self { game, hash, level, lines: 1, seed: 0, players: players as u64 }
+        Self { game, hash, threads: 1, level, lines: 1, seed: 0, players: players as u64 }
     }
 
     /// The options with their values, as the engine lists them.
@@ -60,7 +65,7 @@ impl Settings {
         let spin = |name, value, least, most| Spin { name, value, least, most };
         let mut spins = vec![
             spin("Hash", self.hash, 1, Self::MOST_HASH),
-            spin("Threads", 1, 1, 1),
+            spin("Threads", self.threads, 1, Self::MOST_THREADS),
             spin("Level", self.level, 1, u64::from(Level::STRONGEST.number())),
             spin("MultiPV", self.lines, 1, Self::MOST_LINES),
             spin("Seed", self.seed, 0, Self::MOST_SEED),
@@ -91,8 +96,10 @@ impl Settings {
             "MultiPV" => self.lines = number,
             "Seed" => self.seed = number,
             "Players" => self.players = number,
-            // One thread is one thread.
-            _ => {}
+            _ => {
+                self.threads = number;
+                return Ok(Effect::Threads(number as usize));
+            }
         }
         Ok(Effect::Later)
     }

@@ -104,3 +104,6 @@ fn paranoid(positions: &[AnyPosition], limits: &Limits, control: Control<'_>) ->
         AnyPosition::Mitsudomoe(position) => search!(ParanoidState, position, AnyMove::Mitsudomoe),
     }
 }
+
+#[cfg(test)]
+mod tests;

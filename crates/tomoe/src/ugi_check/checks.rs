@@ -9,8 +9,11 @@ use super::{Examination, games};
 use crate::match_::dice::Dice;
 use crate::ugi::client::{Fault, Heard, best_move, position_line};
 
+/// Asks an engine something, and says what was wrong with the answer.
+type Check = fn(&mut Examination) -> Result<(), Fault>;
+
 /// What is checked, in this order, with the sentence that says so.
-pub(super) const CHECKS: [(&str, fn(&mut Examination) -> Result<(), Fault>); 17] = [
+pub(super) const CHECKS: [(&str, Check); 17] = [
     ("'ugi' is answered with a name and 'ugiok'", handshake),
     ("the options are well formed, and can be set to their defaults", options),
     ("'isready' is answered with 'readyok'", ready),
@@ -58,7 +61,6 @@ impl Examination {
         check_legal(history.position(), best_move(&heard.line), position)?;
         Ok(heard)
     }
-
 }
 
 fn check_legal(position: &AnyPosition, text: &str, said: &str) -> Result<(), Fault> {
@@ -181,9 +183,7 @@ fn move_time(exam: &mut Examination) -> Result<(), Fault> {
         let allowed = Duration::from_millis(millis) + exam.tolerance;
         if heard.took > allowed {
             let (took, allowed) = (heard.took.as_millis(), allowed.as_millis());
-            return Err(Fault::Wrong(format!(
-                "'{go}' took {took} ms, which is more than {allowed} ms"
-            )));
+            return Err(Fault::Wrong(format!("'{go}' took {took} ms, which is more than {allowed} ms")));
         }
     }
     Ok(())
@@ -273,8 +273,7 @@ fn compare_queries(exam: &mut Examination, history: &History) -> Result<(), Faul
         Some(Outcome::Draw) => "draw".to_owned(),
         _ => "none".to_owned(),
     };
-    let mut expected =
-        vec![("gameover", history.ending().is_some().to_string()), ("result", result)];
+    let mut expected = vec![("gameover", history.ending().is_some().to_string()), ("result", result)];
     if history.ending().is_none() {
         expected.push(("p1turn", (turn == 0).to_string()));
         if exam.start.players() > 2 {

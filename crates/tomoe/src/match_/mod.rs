@@ -1,0 +1,261 @@
+//! `tomoe match`: players against each other, and how sure one can be who is stronger.
+
+pub(crate) mod args;
+mod brain;
+pub(crate) mod dice;
+mod elo;
+mod game;
+mod opening;
+mod report;
+mod seating;
+mod spec;
+mod sprt;
+mod tally;
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use tomoe_engine::Limits;
+use tomoe_games::{AnyPosition, History};
+
+use crate::failure::Failure;
+use args::MatchArgs;
+use brain::Brain;
+use dice::mix;
+use game::{Fixture, Played, Table};
+use opening::Openings;
+use report::Report;
+use spec::{Kind, Spec};
+use sprt::{Decision, Sprt};
+use tally::Tally;
+
+pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let plan = Plan::new(args)?;
+    let mut records = match &args.records {
+        Some(path) => Some(Records::create(path)?),
+        None => None,
+    };
+    let bar = progress_bar(plan.fixtures.len());
+    let (tally, stopped) = play_all(&plan, args, &bar, &mut records)?;
+    bar.finish_and_clear();
+    if let Some(records) = records {
+        records.finish()?;
+    }
+    let report = Report {
+        game: args.game.id(),
+        specs: &plan.specs,
+        openings: tally.games.div_ceil(plan.seatings),
+        tally: &tally,
+        seed: args.seed,
+        sprt: plan.sprt,
+        stopped,
+        reproducible: plan.specs.iter().all(|spec| spec.is_reproducible(plan.limits)),
+    };
+    match args.json {
+        true => writeln!(out, "{}", report.json())?,
+        false => write!(out, "{}", report.text())?,
+    }
+    Ok(())
+}
+
+/// Everything that is settled before the first move.
+struct Plan {
+    specs: Vec<Spec>,
+    seats: usize,
+    seatings: usize,
+    openings: Vec<History>,
+    fixtures: Vec<Fixture>,
+    limits: Limits,
+    sprt: Sprt,
+    /// How much each engine may remember.
+    bytes: usize,
+}
+
+impl Plan {
+    fn new(args: &MatchArgs) -> Result<Self, Failure> {
+        let start = AnyPosition::start(args.game, args.players)?;
+        if args.player.len() < 2 {
+            return Err(Failure::input("player: expected two or more, found one"));
+        }
+        let sprt = check_sprt(args)?;
+        let seatings = seating::all(args.player.len(), args.players);
+        let rounds = (args.games as usize).div_ceil(seatings.len());
+        let plies = args.opening_plies.unwrap_or_else(|| Openings::usual_plies(args.game));
+        let openings = Openings::new(start, plies, args.seed).take(rounds).collect();
+        let seated = |opening| seatings.iter().map(move |seating| (opening, seating.clone()));
+        let fixture = |(number, (opening, seating))| Fixture {
+            number,
+            opening,
+            seating,
+            seed: mix(args.seed, number as u64),
+            most_plies: args.max_plies,
+        };
+        let plan = Self {
+            specs: distinct(&args.player),
+            seats: args.players,
+            seatings: seatings.len(),
+            openings,
+            fixtures: (0..rounds).flat_map(seated).enumerate().map(fixture).collect(),
+            limits: args.limits.or(Limits::default()),
+            sprt,
+            bytes: usize::try_from(args.hash << 20).unwrap_or(usize::MAX),
+        };
+        plan.check_programs()?;
+        Ok(plan)
+    }
+
+    /// A program that can't even be started is a mistake in the command, not a lost match.
+    fn check_programs(&self) -> Result<(), Failure> {
+        for (i, spec) in self.specs.iter().enumerate() {
+            if matches!(spec.kind, Kind::Ugi { .. }) {
+                self.start(i).map_err(|why| Failure::input(format!("player {}: {why}", spec.name)))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn start(&self, player: usize) -> Result<Brain, String> {
+        let spec = &self.specs[player];
+        Brain::start(spec, spec.limits_in(self.limits), self.bytes, self.seats)
+            .map_err(|fault| fault.to_string())
+    }
+}
+
+fn check_sprt(args: &MatchArgs) -> Result<Sprt, Failure> {
+    let is_chance = |p: f64| p > 0.0 && p < 0.5;
+    if !is_chance(args.alpha) || !is_chance(args.beta) {
+        return Err(Failure::input("alpha and beta: expected numbers between 0 and 0.5"));
+    }
+    if args.elo0.is_nan() || args.elo1.is_nan() || args.elo0 >= args.elo1 {
+        return Err(Failure::input(format!("elo0: expected less than elo1, found {}", args.elo0)));
+    }
+    if args.sprt && args.player.len() != 2 {
+        return Err(Failure::input(format!("sprt: expected two players, found {}", args.player.len())));
+    }
+    Ok(Sprt { elo0: args.elo0, elo1: args.elo1, alpha: args.alpha, beta: args.beta })
+}
+
+/// The players with names that can be told apart.
+fn distinct(specs: &[Spec]) -> Vec<Spec> {
+    let mut named: Vec<Spec> = Vec::new();
+    for spec in specs {
+        let mut spec = spec.clone();
+        let same = specs.iter().take(named.len()).filter(|other| other.name == spec.name).count();
+        if same > 0 {
+            spec.name = format!("{} #{}", spec.name, same + 1);
+        }
+        named.push(spec);
+    }
+    named
+}
+
+/// Plays the games, as many at a time as asked, and counts them in their order, so that the result and the moment at
+/// which the test ends the match don't depend on who was ready first.
+fn play_all(
+    plan: &Plan,
+    args: &MatchArgs,
+    bar: &ProgressBar,
+    records: &mut Option<Records>,
+) -> Result<(Tally, bool), Failure> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.concurrency.map_or(cores, usize::from).min(plan.fixtures.len());
+    let (stop, next) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let (sender, played) = mpsc::channel();
+    let mut tally = Tally::new(plan.specs.len(), plan.seats);
+    let mut stopped = false;
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let (sender, next, stop) = (sender.clone(), &next, &stop);
+            scope.spawn(move || play_some(plan, next, stop, &sender));
+        }
+        drop(sender);
+        let mut waiting: BTreeMap<usize, Played> = BTreeMap::new();
+        let counted = played.iter().try_for_each(|game| -> Result<(), Option<Failure>> {
+            waiting.insert(game.number, game);
+            while let Some(game) = waiting.remove(&tally.games) {
+                if let Some(records) = records {
+                    records.write(&game, &plan.specs)?;
+                }
+                tally.add(&game);
+                bar.inc(1);
+                bar.set_message(message(plan, &tally));
+                stopped = args.sprt && tally.games.is_multiple_of(plan.seatings) && is_decided(plan, &tally);
+                if stopped {
+                    return Err(None);
+                }
+            }
+            Ok(())
+        });
+        stop.store(true, Ordering::Relaxed);
+        match counted {
+            Err(Some(failure)) => Err(failure),
+            _ => Ok(()),
+        }
+    })?;
+    Ok((tally, stopped))
+}
+
+fn play_some(plan: &Plan, next: &AtomicUsize, stop: &AtomicBool, sender: &Sender<Played>) {
+    let start = |player| plan.start(player);
+    let mut table = Table { brains: plan.specs.iter().map(|_| None).collect(), start: &start };
+    while let Some(fixture) = plan.fixtures.get(next.fetch_add(1, Ordering::Relaxed)) {
+        let game = fixture.play(&plan.openings[fixture.opening], &mut table, stop);
+        if game.is_none_or(|game| sender.send(game).is_err()) {
+            break;
+        }
+    }
+}
+
+fn is_decided(plan: &Plan, tally: &Tally) -> bool {
+    tally.duels.first().is_some_and(|duel| plan.sprt.state(&duel.sample).decision() != Decision::Open)
+}
+
+fn progress_bar(games: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len}  {msg}  {eta} left");
+    // The template is a constant, and a plain bar would do as well.
+    ProgressBar::new(games as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// How the first duel stands, for the progress bar.
+fn message(plan: &Plan, tally: &Tally) -> String {
+    let Some(duel) = tally.duels.first() else { return String::new() };
+    let elo = duel.sample.elo();
+    let llr = plan.sprt.state(&duel.sample).llr;
+    format!(
+        "+{} ={} -{}  Elo {:+.0} ({:+.0} to {:+.0})  LLR {llr:.2}",
+        duel.wins, duel.draws, duel.losses, elo.value, elo.low, elo.high
+    )
+}
+
+/// The file to which the games go.
+struct Records {
+    file: BufWriter<File>,
+    name: String,
+    any: bool,
+}
+
+impl Records {
+    fn create(path: &Path) -> Result<Self, Failure> {
+        let name = path.display().to_string();
+        let file = File::create(path).map_err(|error| Failure::Machine(format!("{name}: {error}")))?;
+        Ok(Self { file: BufWriter::new(file), name, any: false })
+    }
+
+    fn write(&mut self, game: &Played, specs: &[Spec]) -> Result<(), Option<Failure>> {
+        let record = game.record(specs).map_err(|error| Some(error.into()))?;
+        // An empty line stands between records.
+        let gap = if std::mem::replace(&mut self.any, true) { "\n" } else { "" };
+        write!(self.file, "{gap}{record}")
+            .map_err(|error| Some(Failure::Machine(format!("{}: {error}", self.name))))
+    }
+
+    fn finish(mut self) -> Result<(), Failure> {
+        self.file.flush().map_err(|error| Failure::Machine(format!("{}: {error}", self.name)))
+    }
+}

@@ -1,0 +1,85 @@
+//! Where games begin: after some random moves, and not yet decided.
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use tomoe_engine::{Control, Engine, Limits, Question};
+use tomoe_games::{AnyPosition, Game, History};
+
+use super::dice::{Dice, mix};
+
+/// Hands out openings, each different from those before as long as there are others.
+pub(crate) struct Openings {
+    start: AnyPosition,
+    plies: usize,
+    seed: u64,
+    engine: Engine,
+    seen: HashSet<AnyPosition>,
+    count: u64,
+}
+
+impl Openings {
+    /// How often to look for another opening when one is known or decided already.
+    const TRIES: u64 = 50;
+
+    pub(crate) fn new(start: AnyPosition, plies: usize, seed: u64) -> Self {
+        Self { start, plies, seed, engine: Engine::new(1 << 20), seen: HashSet::new(), count: 0 }
+    }
+
+    /// How many random moves open a game when nothing else is said: enough for some hundred different openings, few
+    /// enough that most are sound. In Mana they are the two set-ups.
+    pub(crate) fn usual_plies(game: Game) -> usize {
+        match game {
+            Game::Yonmoque => 4,
+            Game::Mana | Game::Mitsudomoe => 2,
+        }
+    }
+
+    /// Whether somebody wins at once or in answer to any move.
+    fn is_decided(&mut self, history: &History) -> bool {
+        let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
+        let limits = Limits { depth: Some(2), nodes: Some(10_000), time: None };
+        self.engine.forget();
+        let question = Question { positions: history.positions(), limits, lines: 1, seed: 0 };
+        let answer = self.engine.analyse(&question, control, &mut |_| {});
+        answer.lines.first().is_some_and(|line| line.score.is_proven())
+    }
+}
+
+impl Iterator for Openings {
+    type Item = History;
+
+    fn next(&mut self) -> Option<History> {
+        let seed = mix(self.seed, self.count);
+        self.count += 1;
+        let mut fallback = History::new(self.start);
+        for attempt in 0..Self::TRIES {
+            let history = random_game(self.start, self.plies, &mut Dice::new(mix(seed, attempt)));
+            if history.ending().is_some() {
+                continue;
+            }
+            let is_new = !self.seen.contains(history.position());
+            if is_new && !self.is_decided(&history) {
+                self.seen.insert(*history.position());
+                return Some(history);
+            }
+            fallback = history;
+        }
+        Some(fallback)
+    }
+}
+
+fn random_game(start: AnyPosition, plies: usize, dice: &mut Dice) -> History {
+    let mut history = History::new(start);
+    for _ in 0..plies {
+        let moves = history.position().moves();
+        if history.ending().is_some() || moves.is_empty() {
+            break;
+        }
+        // What is listed is legal.
+        let played = history.play(moves[dice.below(moves.len())]);
+        debug_assert_eq!(played, Ok(()));
+    }
+    history
+}

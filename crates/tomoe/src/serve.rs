@@ -1,0 +1,133 @@
+//! `tomoe serve`: the browser application, handed out by this program.
+
+use std::future::Future;
+use std::io::{self, Write};
+use std::net::{IpAddr, SocketAddr};
+use std::process::{Command, Stdio};
+
+use clap::Args;
+use tokio::net::TcpListener;
+
+use crate::failure::Failure;
+
+#[derive(Args)]
+pub(crate) struct ServeArgs {
+    /// The port to listen on; 0 for any that is free
+    #[arg(short, long, default_value_t = 8023)]
+    port: u16,
+    /// The address to listen on; 0.0.0.0 for everybody who can reach this machine
+    #[arg(long, default_value = "127.0.0.1", value_name = "ADDRESS")]
+    host: IpAddr,
+    /// Open the page in the browser, too
+    #[arg(long)]
+    open: bool,
+}
+
+pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
+    if tomoe_bundle::assets().is_empty() {
+        return Err(Failure::Machine(
+            "this build has no browser application in it: build with 'cargo build --release' and without TOMOE_NO_WEB"
+                .to_owned(),
+        ));
+    }
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(args, out))
+}
+
+async fn serve(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let wanted = SocketAddr::new(args.host, args.port);
+    let listener = TcpListener::bind(wanted).await.map_err(|error| cannot_listen(wanted, &error))?;
+    let address = listener.local_addr()?;
+    let end = end_of_program()?;
+    writeln!(out, "Tomoe is at http://{}/ (Ctrl-C ends it)", reachable(address))?;
+    out.flush()?;
+    if args.open {
+        open(&format!("http://{}/", reachable(address)));
+    }
+    Ok(tomoe_server::serve(listener, tomoe_bundle::assets(), end).await?)
+}
+
+fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
+    let port = address.port();
+    Failure::Machine(match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            format!(
+                "port {port} is already in use: choose another one, such as --port {}",
+                port.wrapping_add(1)
+            )
+        }
+        io::ErrorKind::PermissionDenied => {
+            format!("port {port} is not for ordinary users: choose one above 1023, such as --port 8023")
+        }
+        io::ErrorKind::AddrNotAvailable => format!("this machine does not have the address {}", address.ip()),
+        _ => format!("cannot listen on {address}: {error}"),
+    })
+}
+
+/// The address to give to a browser on this machine: "every address" is not one of them.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => std::net::Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => std::net::Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, address.port())
+}
+
+/// Waits for Ctrl-C, or for being asked to end as services are. Listening for both begins at once.
+fn end_of_program() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    #[cfg(unix)]
+    let asked = {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        async move {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+        }
+    };
+    #[cfg(not(unix))]
+    let asked = async { tokio::signal::ctrl_c().await.unwrap_or_default() };
+    Ok(asked)
+}
+
+/// A browser that does not open is no failure: the address has been printed.
+fn open(address: &str) {
+    let (program, before): (&str, &[&str]) = match () {
+        () if cfg!(target_os = "macos") => ("open", &[]),
+        () if cfg!(windows) => ("cmd", &["/c", "start", ""]),
+        () => ("xdg-open", &[]),
+    };
+    let quiet = Stdio::null;
+    let _ = Command::new(program)
+        .args(before)
+        .arg(address)
+        .stdin(quiet())
+        .stdout(quiet())
+        .stderr(quiet())
+        .spawn();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_printed_can_be_opened() {
+        let shown = |address: &str| reachable(address.parse().unwrap()).to_string();
+        assert_eq!(shown("0.0.0.0:8023"), "127.0.0.1:8023");
+        assert_eq!(shown("[::]:80"), "[::1]:80");
+        assert_eq!(shown("192.168.1.2:1"), "192.168.1.2:1");
+    }
+
+    #[test]
+    fn a_taken_port_is_one_sentence() {
+        let Failure::Machine(message) =
+            cannot_listen("127.0.0.1:8023".parse().unwrap(), &io::ErrorKind::AddrInUse.into())
+        else {
+            panic!("the machine would not")
+        };
+        assert_eq!(message, "port 8023 is already in use: choose another one, such as --port 8024");
+    }
+}

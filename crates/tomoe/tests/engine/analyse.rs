@@ -1,0 +1,76 @@
+//! `tomoe analyse`: positions and records.
+
+use crate::{file, folder, json_lines, refused, stdout, tomoe};
+
+#[test]
+fn lines_are_printed_as_they_deepen() {
+    let output = tomoe(&["analyse", "yonmoque", "--moves", "@c3", "--depth", "3", "--lines", "2"]);
+    let text = stdout(&output);
+    assert!(text.starts_with("White to act: 5/5/2b2/5/5 w 5 6\n"), "{text}");
+    assert_eq!(text.lines().filter(|line| line.starts_with("depth ")).count(), 3, "{text}");
+    assert_eq!(text.lines().filter(|line| line.starts_with("  ")).count(), 6, "{text}");
+}
+
+#[test]
+fn json_has_a_line_for_each_deepening() {
+    let output = tomoe(&["analyse", "yonmoque", "--depth", "3", "--json"]);
+    let lines = json_lines(&output);
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[2]["depth"], 3);
+    assert_eq!(lines[2]["lines"][0]["score"]["proven"], false);
+}
+
+#[test]
+fn a_win_is_proven() {
+    let position = "1bbb1/b4/5/w3w/2w2 b 2 3";
+    let output = tomoe(&["analyse", "yonmoque", "--position", position, "--depth", "2", "--json"]);
+    let last = json_lines(&output).pop().expect("a line");
+    assert_eq!(last["lines"][0]["moves"][0], "a4a5");
+    assert_eq!(last["lines"][0]["score"]["result"], "win");
+    assert_eq!(last["lines"][0]["score"]["plies"], 1);
+}
+
+/// White overlooks the four on the top rank.
+const GAME: &str = r#"[Game "yonmoque"]
+[Blue "Hanako"]
+[Position "1bbb1/b4/5/w3w/2w2 w 2 3"]
+[Result "win:b"]
+
+1. @e1 {hm} 2. a4a5 win:b
+"#;
+
+#[test]
+fn a_record_is_annotated() {
+    let record = file("annotate", GAME);
+    let output = tomoe(&["analyse", "yonmoque", "--record", &record, "--nodes", "5000"]);
+    let text = stdout(&output);
+    assert!(text.contains("[%eval loss 1]"), "{text}");
+    assert!(text.contains("[%eval win 0]"), "{text}");
+    assert!(text.contains("hm"), "{text}");
+    let annotated = file("annotated", text);
+    assert_eq!(stdout(&tomoe(&["record", "check", &annotated])).lines().count(), 1);
+}
+
+#[test]
+fn a_record_is_annotated_into_a_file_with_json_beside() {
+    let record = file("annotate-json", GAME);
+    let written = folder("annotate-output").join("out.txt");
+    let path = written.to_str().expect("UTF-8");
+    let output =
+        tomoe(&["analyse", "yonmoque", "--record", &record, "--nodes", "5000", "-o", path, "--json"]);
+    let lines = json_lines(&output);
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0]["ply"], 1);
+    assert_eq!(lines[0]["score"]["result"], "loss");
+    assert!(std::fs::read_to_string(&written).expect("it was written").starts_with("[Game \"yonmoque\"]"));
+}
+
+#[test]
+fn what_can_not_be_analysed_is_refused() {
+    let over = ["analyse", "yonmoque", "--position", "1bbb1/b4/5/w3w/2w2 b 2 3", "--moves", "a4a5"];
+    refused(&tomoe(&over), "the game is over");
+    refused(&tomoe(&["analyse", "yonmoque", "--record", "/no/such/file"]), "/no/such/file");
+    refused(&tomoe(&["analyse", "yonmoque", "--time", "soon"]), "time: expected");
+    let record = file("wrong-game", GAME);
+    refused(&tomoe(&["analyse", "mana", "--record", &record]), "expected a game of mana");
+}

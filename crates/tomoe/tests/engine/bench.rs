@@ -1,0 +1,19 @@
+//! `tomoe bench`: the same on every machine.
+
+use crate::{json_lines, tomoe};
+
+#[test]
+fn two_runs_visit_the_same_nodes_and_find_the_same() {
+    let run = || {
+        let mut lines = json_lines(&tomoe(&["bench", "--json"]));
+        for line in &mut lines {
+            line["seconds"] = 0.into();
+            line["nodes_a_second"] = 0.into();
+        }
+        lines
+    };
+    let lines = run();
+    assert_eq!(lines.last().expect("a total")["suite"], "total");
+    assert!(lines.iter().all(|line| line["nodes"].as_u64() > Some(0)), "{lines:?}");
+    assert_eq!(run(), lines);
+}

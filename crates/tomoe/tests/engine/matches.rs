@@ -1,0 +1,157 @@
+//! `tomoe match`: small matches, whole.
+
+use serde_json::Value;
+
+use crate::{folder, json_lines, refused, stdout, tomoe};
+
+fn play(args: &[&str]) -> Value {
+    let args: Vec<&str> = ["match"].iter().chain(args).chain(&["--json"]).copied().collect();
+    json_lines(&tomoe(&args)).remove(0)
+}
+
+/// What does not depend on how fast the machine is.
+fn timeless(mut report: Value) -> Value {
+    for player in report["players"].as_array_mut().expect("players") {
+        player["slowest_ms"] = Value::Null;
+    }
+    report
+}
+
+#[test]
+fn a_match_of_fixed_nodes_is_the_same_each_time() {
+    let folder = folder("reproducible");
+    let run = |name: &str, concurrency: &str| {
+        let records = folder.join(name);
+        let path = records.to_str().expect("UTF-8");
+        let report = play(&[
+            "yonmoque",
+            "-p",
+            "full,nodes=400",
+            "-p",
+            "level:2",
+            "--games",
+            "6",
+            "-c",
+            concurrency,
+            "--records",
+            path,
+        ]);
+        (timeless(report), std::fs::read_to_string(&records).expect("it was written"))
+    };
+    let (report, records) = run("one", "1");
+    assert_eq!(run("two", "2"), (report.clone(), records.clone()));
+    assert_eq!(report["games"], 6);
+    assert_eq!(report["openings"], 3);
+    assert_eq!(report["reproducible"], true);
+    assert_eq!(records.matches("[Round ").count(), 6);
+    let check = tomoe(&["record", "check", folder.join("one").to_str().expect("UTF-8")]);
+    assert_eq!(stdout(&check).lines().count(), 6);
+}
+
+#[test]
+fn the_stronger_player_is_found_to_be_stronger() {
+    let report = play(&[
+        "yonmoque",
+        "-p",
+        "full,nodes=3000",
+        "-p",
+        "one-turn",
+        "--games",
+        "40",
+        "--sprt",
+        "--elo0",
+        "0",
+        "--elo1",
+        "50",
+    ]);
+    let duel = &report["duels"][0];
+    assert_eq!(duel["sprt"]["verdict"], "elo1 accepted", "{report}");
+    assert_eq!(report["stopped_by_sprt"], true);
+    assert!(report["games"].as_u64() < Some(40));
+    assert!(duel["elo"]["low"].as_f64() > Some(0.0), "{report}");
+}
+
+#[test]
+fn three_seats_are_rotated() {
+    let report = play(&[
+        "mitsudomoe",
+        "--players",
+        "3",
+        "-p",
+        "one-turn",
+        "-p",
+        "one-turn,name=other",
+        "--games",
+        "6",
+        "--max-plies",
+        "60",
+    ]);
+    assert_eq!(report["games"], 6);
+    assert_eq!(report["openings"], 1);
+    assert_eq!(report["players"][0]["played"], 9);
+    assert_eq!(report["players"][1]["name"], "other");
+    let seats: f64 = report["seats"].as_array().expect("seats").iter().filter_map(Value::as_f64).sum();
+    assert!((seats - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn a_long_game_is_drawn() {
+    let report = play(&["mana", "-p", "level:1", "-p", "level:1", "--games", "2", "--max-plies", "2"]);
+    assert_eq!(report["duels"][0]["draws"], 2);
+    assert_eq!(report["players"][1]["name"], "level:1 #2");
+}
+
+#[test]
+fn another_program_can_play() {
+    let me = env!("CARGO_BIN_EXE_tomoe");
+    let program = format!("ugi,nodes=300,name=program:\"{me}\" ugi --game yonmoque");
+    let report = play(&["yonmoque", "-p", "full,nodes=300", "-p", &program, "--games", "2"]);
+    assert_eq!(report["games"], 2);
+    assert_eq!(report["faults"].as_array().map(Vec::len), Some(0), "{report}");
+    assert_eq!(report["reproducible"], false);
+}
+
+#[cfg(unix)]
+#[test]
+fn whoever_breaks_the_rules_or_dies_has_lost() {
+    let cheat = "while read -r c r; do case $c in ugi) echo ugiok;; isready) echo readyok;; go) echo bestmove @z9;; esac; done";
+    let mortal =
+        "while read -r c r; do case $c in ugi) echo ugiok;; isready) echo readyok;; go) exit;; esac; done";
+    for (name, script, why) in [("cheat", cheat, "illegal move"), ("mortal", mortal, "the engine has ended")]
+    {
+        let path = crate::file(name, script);
+        let program = format!("ugi,name={name}:sh {path}");
+        let report = play(&["yonmoque", "-p", "level:1", "-p", &program, "--games", "4"]);
+        assert_eq!(report["duels"][0]["wins"], 4, "{report}");
+        let faults = report["faults"].as_array().expect("faults");
+        assert_eq!(faults.len(), 4);
+        assert!(faults[0]["why"].as_str().expect("text").contains(why), "{report}");
+    }
+}
+
+#[test]
+fn the_report_for_people_says_everything() {
+    let output = tomoe(&["match", "yonmoque", "-p", "level:2", "-p", "one-turn", "--games", "2"]);
+    let text = stdout(&output);
+    for words in [
+        "yonmoque: 2 games from 1 opening,",
+        "level:2 against one-turn: +",
+        "Elo ",
+        "95% between",
+        "SPRT  LLR ",
+    ] {
+        assert!(text.contains(words), "{words}\nin\n{text}");
+    }
+}
+
+#[test]
+fn what_makes_no_match_is_refused() {
+    refused(&tomoe(&["match", "yonmoque", "-p", "full"]), "two or more");
+    refused(&tomoe(&["match", "yonmoque", "-p", "full", "-p", "level:12"]), "level: expected 1 to 9");
+    refused(
+        &tomoe(&["match", "yonmoque", "-p", "full", "-p", "ugi:/no/such/engine"]),
+        "could not be started",
+    );
+    refused(&tomoe(&["match", "yonmoque", "-p", "full", "-p", "full", "--elo0", "5", "--elo1", "5"]), "elo0");
+    refused(&tomoe(&["match", "mana", "-p", "full", "-p", "full", "--players", "3"]), "players: expected 2");
+}
