@@ -1,17 +1,25 @@
 //! What a person would otherwise type: `cargo xtask test` sets up and runs every test.
 
+mod browser;
+mod step;
+
 use std::env;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
+
+use step::{cargo, step};
 
 /// Rules, drawings and search also run in a browser.
 const WASM: &str = "wasm32-unknown-unknown";
 
 fn main() -> ExitCode {
-    let task = env::args().nth(1);
-    let done = match task.as_deref() {
-        Some("test") => test(),
+    let words: Vec<String> = env::args().skip(1).collect();
+    let task: Vec<&str> = words.iter().map(String::as_str).collect();
+    let done = match task[..] {
+        ["test"] => test(),
+        ["browser-test", ..] => browser::test(&words[1..]),
         _ => {
             eprintln!("usage: cargo xtask test");
+            eprintln!("       cargo xtask browser-test [WORD...]");
             return ExitCode::from(2);
         }
     };
@@ -24,29 +32,15 @@ fn main() -> ExitCode {
     }
 }
 
-/// Formatting, lints, every test, and that the portable crates compile for the browser.
+/// Formatting, lints, that the portable crates compile for the browser, and every test.
 fn test() -> Result<(), String> {
+    // The page is made for the browser: it is linted for that target and tried in one.
+    let native = ["--workspace", "--exclude", "tomoe-web", "--all-features"];
     cargo(&["fmt", "--all", "--check"])?;
-    cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"])?;
+    cargo(&[&["clippy"], &native[..], &["--all-targets", "--", "-D", "warnings"]].concat())?;
     step("rustup", &["target", "add", WASM])?;
-    let portable = ["-p", "tomoe-games", "-p", "tomoe-draw", "-p", "tomoe-engine"];
-    cargo(&[&["check", "--target", WASM], &portable[..]].concat())?;
-    cargo(&["test", "--workspace", "--all-features"])
-}
-
-fn cargo(args: &[&str]) -> Result<(), String> {
-    // The cargo that runs us, so that its toolchain is ours.
-    let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    step(&cargo, args)
-}
-
-/// Runs a command, shown as a person would type it.
-fn step(program: &str, args: &[&str]) -> Result<(), String> {
-    let line = [&[program.rsplit('/').next().unwrap_or(program)], args].concat().join(" ");
-    eprintln!("xtask: {line}");
-    match Command::new(program).args(args).status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{line} ({status})")),
-        Err(error) => Err(format!("{line} ({error})")),
-    }
+    let portable = ["-p", "tomoe-games", "-p", "tomoe-draw", "-p", "tomoe-engine", "-p", "tomoe-web"];
+    cargo(&[&["clippy", "--target", WASM], &portable[..], &["--", "-D", "warnings"]].concat())?;
+    cargo(&[&["test"], &native[..]].concat())?;
+    browser::test(&[])
 }

@@ -101,19 +101,4 @@ impl<'a> Watch<'a> {
     pub(crate) fn elapsed(&self) -> Duration {
         (self.control.now)().saturating_sub(self.began)
     }
-
-    /// The part of the time that has passed, 0 to 1; 0 when there is no limit on time.
-    pub(crate) fn time_used(&self) -> f32 {
-        match self.deadline {
-            Some(deadline) if deadline > self.began => {
-                self.elapsed().as_secs_f32() / (deadline - self.began).as_secs_f32()
-            }
-            Some(_) => 1.0,
-            None => 0.0,
-        }
-    }
-
-    pub(crate) fn control(&self) -> Control<'a> {
-        self.control
-    }
 }

@@ -18,6 +18,6 @@ impl Random {
 
     /// A number from 0 to one less than `bound`, which is not 0.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (u128::from(self.next()) * bound as u128 >> 64) as usize
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
 }

@@ -17,6 +17,9 @@ pub(crate) struct RawLine<M> {
     pub(crate) exact: bool,
 }
 
+/// A line of the game whose states are these.
+type LineOf<S> = RawLine<<<S as State>::Position as Position>::Move>;
+
 /// The deepest that is ever asked for.
 const MOST_DEPTH: u32 = 120;
 
@@ -29,8 +32,8 @@ pub(crate) fn deepen<S: State>(
     limits: &Limits,
     watch: Watch<'_>,
     wanted: usize,
-    each: &mut dyn FnMut(&[RawLine<<S::Position as Position>::Move>], &Watch<'_>),
-) -> Vec<RawLine<<S::Position as Position>::Move>> {
+    each: &mut dyn FnMut(&[LineOf<S>], &Watch<'_>),
+) -> Vec<LineOf<S>> {
     let state = S::new(position);
     let mut search = Search::<S>::new(table, past, watch);
     let mut lines: Vec<RawLine<_>> = Vec::new();
@@ -89,11 +92,7 @@ pub(crate) fn deepen<S: State>(
 
 /// A move other than the one that turned out to lose just when the search was stopped, if there is one that does not seem
 /// to lose as well.
-fn second_look<S: State>(
-    search: &mut Search<'_, S>,
-    state: &S,
-    loser: Vec<S::Edge>,
-) -> Option<RawLine<<S::Position as Position>::Move>> {
+fn second_look<S: State>(search: &mut Search<'_, S>, state: &S, loser: Vec<S::Edge>) -> Option<LineOf<S>> {
     /// A millisecond's work.
     const NODES: u64 = 2_000;
     const MOST_DEPTH: u32 = 3;

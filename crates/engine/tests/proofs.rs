@@ -6,7 +6,7 @@ mod common;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use common::{Random, loses, wins};
+use common::{loses, wins};
 use tomoe_engine::{Control, Distance, Engine, Limits, Line, Question, Score};
 use tomoe_games::{AnyMove, AnyPosition, Outcome, Position, mana, mitsudomoe, yonmoque};
 
@@ -119,8 +119,7 @@ fn random_position<P: Position>(
 fn ask<P: Position>(engine: &mut Engine, extent: &Extent<P>, positions: &[P]) -> Option<Line> {
     let positions: Vec<AnyPosition> = positions.iter().copied().map(extent.wrap).collect();
     let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
-    let question =
-        Question { positions: &positions, limits: Limits::nodes(extent.nodes), lines: 1, seed: 0 };
+    let question = Question { positions: &positions, limits: Limits::nodes(extent.nodes), lines: 1, seed: 0 };
     engine.analyse(&question, control, &mut |_| {}).lines.into_iter().next()
 }
 
@@ -156,5 +155,18 @@ fn verify<P: Position>(position: &P, line: &Line, drawn: &[P], extent: &Extent<P
         Score::Win(distance) => checked(distance, wins),
         Score::Loss(distance) => checked(distance, loses),
         _ => false,
+    }
+}
+
+/// Random numbers: SplitMix64.
+struct Random(u64);
+
+impl Random {
+    /// A number from 0 to one less than `bound`.
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let word = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((u128::from(word ^ word >> 31) * bound as u128) >> 64) as usize
     }
 }

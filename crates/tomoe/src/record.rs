@@ -51,7 +51,8 @@ pub(crate) fn read(file: &Path) -> Result<(Form, Vec<Record>), Failure> {
         false => fs::read(file).map(|content| bytes = content),
     };
     got.map_err(|error| Failure::input(format!("{name}: {error}")))?;
-    let text = String::from_utf8(bytes).map_err(|_| Failure::input(format!("{name}: expected UTF-8 text")))?;
+    let text =
+        String::from_utf8(bytes).map_err(|_| Failure::input(format!("{name}: expected UTF-8 text")))?;
     let form = if text.trim_start().starts_with('{') { Form::Json } else { Form::Text };
     let records = match form {
         Form::Text => Record::read_all(&text).map_err(|error| error.to_string()),

@@ -42,7 +42,9 @@ fn format(output: &Path) -> Result<Format, Failure> {
         None if output == Path::new("-") => Ok(Format::Svg),
         _ => {
             let found = output.display();
-            Err(Failure::input(format!("output: expected a name that ends in .svg or .png, found \"{found}\"")))
+            Err(Failure::input(format!(
+                "output: expected a name that ends in .svg or .png, found \"{found}\""
+            )))
         }
     }
 }
@@ -80,7 +82,8 @@ fn svg(args: &RenderArgs) -> Result<String, Failure> {
 }
 
 fn spot(game: Game, name: &str) -> Result<Spot, Failure> {
-    let wrong = || Failure::input(format!("square: expected a square of the board such as c3, found {name:?}"));
+    let wrong =
+        || Failure::input(format!("square: expected a square of the board such as c3, found {name:?}"));
     let &[file, rank] = name.as_bytes() else { return Err(wrong()) };
     let on_board = |first: u8, byte: u8| byte.checked_sub(first).filter(|&line| line < game.width());
     match (on_board(b'a', file), on_board(b'1', rank)) {
@@ -90,7 +93,8 @@ fn spot(game: Game, name: &str) -> Result<Spot, Failure> {
 }
 
 fn png(svg: &str, width: u32) -> Result<Vec<u8>, Failure> {
-    let failed = |error: &dyn std::fmt::Display| Failure::Machine(format!("the picture could not be drawn: {error}"));
+    let failed =
+        |error: &dyn std::fmt::Display| Failure::Machine(format!("the picture could not be drawn: {error}"));
     let tree = Tree::from_str(svg, &Parsing::default()).map_err(|error| failed(&error))?;
     let scale = width as f32 / tree.size().width();
     let height = (tree.size().height() * scale).ceil() as u32;

@@ -86,7 +86,8 @@ fn a_bad_line_in_a_batch_leaves_nothing_written() {
 
 #[test]
 fn moves_as_json_are_one_object_a_line() {
-    let output = tomoe_with_input(&["moves", "mana", "--batch", "--json"], "90 1drr2/r1r2r/6/6/3RRR/1RD2R r - 0 0\n");
+    let output =
+        tomoe_with_input(&["moves", "mana", "--batch", "--json"], "90 1drr2/r1r2r/6/6/3RRR/1RD2R r - 0 0\n");
     let value: serde_json::Value = serde_json::from_str(stdout(&output).trim_end()).expect("JSON");
     assert_eq!(value["moves"].as_array().expect("a list").len(), 19);
     assert_eq!(value["moves"][0]["outcome"], "-");
@@ -161,8 +162,11 @@ fn records_are_checked_and_converted_both_ways() {
     let folder = folder("records");
     let text = folder.join("game.txt");
     let json = folder.join("game.json");
-    fs::write(&text, "[Game \"Yonmoque\"]\n[Blue \"Ada\"]\n[Mood \"calm\"]\n\n1. @c3 {centre} 2. @b2 (2. @d4) -\n")
-        .expect("written");
+    fs::write(
+        &text,
+        "[Game \"Yonmoque\"]\n[Blue \"Ada\"]\n[Mood \"calm\"]\n\n1. @c3 {centre} 2. @b2 (2. @d4) -\n",
+    )
+    .expect("written");
     let path = |file: &PathBuf| file.clone().into_os_string().into_string().expect("UTF-8");
     let output = tomoe(&["record", "check", &path(&text)]);
     assert!(stdout(&output).contains("Yonmoque, 2 moves, unfinished"), "{}", stdout(&output));

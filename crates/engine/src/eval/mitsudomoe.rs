@@ -21,7 +21,7 @@ pub(crate) fn points(position: &Position) -> i32 {
 #[inline(always)]
 pub(crate) fn each_feature(position: &Position, mut each: impl FnMut(usize, i32)) {
     let (me, enemy) = (position.to_act(), opponent(position));
-    features(position, me, enemy, |feature, times| each(feature, times));
+    features(position, me, enemy, &mut each);
     features(position, enemy, me, |feature, times| each(SIDE + feature, times));
     each(2 * SIDE, 1);
 }
@@ -31,15 +31,6 @@ pub(crate) fn opponent(position: &Position) -> Colour {
     let me = position.to_act();
     // With one player left the game is over and nobody asks.
     Colour::ALL.iter().copied().find(|&colour| colour != me && position.is_in(colour)).unwrap_or(me)
-}
-
-/// Points of one player by themselves, for games in which there are more than two.
-pub(crate) fn side(position: &Position, player: Colour) -> i32 {
-    let mut points = 0;
-    features(position, player, player, |feature, times| {
-        points += i32::from(MITSUDOMOE[feature] - MITSUDOMOE[SIDE + feature]) / 2 * times;
-    });
-    points
 }
 
 /// ```text

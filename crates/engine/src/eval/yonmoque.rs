@@ -72,18 +72,18 @@ fn rank(set: Squares, rank: usize) -> usize {
 
 /// The five bits of a file, brought together by one multiplication: bit 5i is moved up by 20 - 4i.
 fn file(set: Squares, file: usize) -> usize {
-    ((set.bits() >> file & 0x10_8421) * 0x11_1110 >> 20) as usize & 31
+    (((set.bits() >> file & 0x10_8421) * 0x11_1110) >> 20) as usize & 31
 }
 
 /// The bits 0, 6, 12, … from `shift` on: 6i is moved up by 20 - 5i.
 fn rising(set: Squares, shift: usize) -> usize {
-    ((set.bits() >> shift & 0x104_1041) * 0x10_8421 >> 20) as usize & 31
+    (((set.bits() >> shift & 0x104_1041) * 0x10_8421) >> 20) as usize & 31
 }
 
 /// The bits 0, 4, 8, … from `shift` on, in reverse: 4i is moved up by 24 - 5i. A diagonal of four is left in the upper
 /// four bits.
 fn falling(set: Squares, shift: usize) -> usize {
-    ((set.bits() >> shift & 0x1_1111) * 0x108_4210 >> 20) as usize & 31
+    (((set.bits() >> shift & 0x1_1111) * 0x108_4210) >> 20) as usize & 31
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use tomoe_games::{Outcome, Position};
 
 /// Whether the player to act wins within so many plies, whatever the other does. To come to one of the `drawn` positions
 /// is a draw; other repetitions can't shorten a win. A move that loses at once counts as two plies.
-pub fn wins<P: Position>(position: &P, plies: u32, drawn: &[P]) -> bool {
+pub(crate) fn wins<P: Position>(position: &P, plies: u32, drawn: &[P]) -> bool {
     if plies == 0 {
         return false;
     }
@@ -28,7 +28,7 @@ pub fn wins<P: Position>(position: &P, plies: u32, drawn: &[P]) -> bool {
 }
 
 /// Whether the player to act loses within so many plies, whatever they do.
-pub fn loses<P: Position>(position: &P, plies: u32, drawn: &[P]) -> bool {
+pub(crate) fn loses<P: Position>(position: &P, plies: u32, drawn: &[P]) -> bool {
     let me = position.to_act();
     let saved = position.try_each_move(|mv| {
         let lost = match position.play(mv) {
@@ -40,17 +40,4 @@ pub fn loses<P: Position>(position: &P, plies: u32, drawn: &[P]) -> bool {
         if lost { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     saved.is_continue()
-}
-
-/// Random numbers: SplitMix64.
-pub struct Random(pub u64);
-
-impl Random {
-    /// A number from 0 to one less than `bound`.
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let word = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (u128::from(word ^ word >> 31) * bound as u128 >> 64) as usize
-    }
 }

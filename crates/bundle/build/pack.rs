@@ -1,0 +1,105 @@
+//! The files of the application, compressed, and the table of them.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use brotli::enc::BrotliEncoderParams;
+use sha2::{Digest, Sha256};
+
+/// The kinds of files that the application may have.
+pub(crate) const KNOWN: &[&str] = &["html", "js", "css", "wasm", "svg", "png", "webmanifest", "txt"];
+
+/// Files by path.
+#[derive(Default)]
+pub(crate) struct Pack {
+    files: Vec<(String, Vec<u8>)>,
+}
+
+impl Pack {
+    /// Takes the files of a folder that have one of the endings; the page itself becomes `/`.
+    pub(crate) fn add_folder(&mut self, folder: &Path, endings: &[&str]) {
+        let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        for entry in entries {
+            let path = entry.unwrap_or_else(|error| panic!("{}: {error}", folder.display())).path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if endings.contains(&ending(&name)) {
+                let content = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+                let name = if name == "index.html" { String::new() } else { name };
+                self.files.push((format!("/{name}"), content));
+            }
+        }
+    }
+
+    /// Writes the compressed files and `table.rs`, which includes them.
+    pub(crate) fn write(mut self, out: &Path) {
+        self.files.sort();
+        self.fill_in();
+        let mut table = String::from("pub(super) static ASSETS: &[Asset] = &[\n");
+        for (number, (path, content)) in self.files.iter().enumerate() {
+            let file = out.join(format!("{number}.br"));
+            fs::write(&file, compress(content)).expect("OUT_DIR can be written to");
+            let (mime, len, hash) = (mime(path), content.len(), hash([content.as_slice()]));
+            let _ = writeln!(
+                table,
+                "    Asset {{ path: {path:?}, mime: {mime:?}, brotli: include_bytes!({file:?}), len: {len}, \
+                 etag: {:?} }},",
+                format!("\"{hash}\"")
+            );
+        }
+        table.push_str("];\n");
+        fs::write(out.join("table.rs"), table).expect("OUT_DIR can be written to");
+    }
+
+    /// Tells the scripts what the application consists of and which version of it this is.
+    fn fill_in(&mut self) {
+        let version = hash(self.files.iter().flat_map(|(path, content)| [path.as_bytes(), content]));
+        // Not kept for times without a network: the service worker itself, which the browser keeps, and the icons of an
+        // installed application, which the system keeps.
+        let is_kept = |path: &str| path != "/sw.js" && ending(path) != "png";
+        let kept = self.files.iter().map(|(path, _)| path).filter(|path| is_kept(path));
+        let paths: Vec<String> = kept.map(|path| format!("{path:?}")).collect();
+        let files = format!("[{}]", paths.join(","));
+        for (path, content) in &mut self.files {
+            if let ("/main.js" | "/sw.js", Ok(text)) = (path.as_str(), str::from_utf8(content)) {
+                *content = text.replace("{{version}}", &version).replace("{{files}}", &files).into_bytes();
+            }
+        }
+    }
+}
+
+fn ending(name: &str) -> &str {
+    name.rsplit_once('.').map_or("", |(_, ending)| ending)
+}
+
+fn mime(path: &str) -> &'static str {
+    match ending(path) {
+        "" | "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webmanifest" => "application/manifest+json",
+        _ => "text/plain; charset=utf-8",
+    }
+}
+
+/// As small as brotli can: it is done once, here, and never by the server.
+fn compress(content: &[u8]) -> Vec<u8> {
+    let params =
+        BrotliEncoderParams { quality: 11, lgwin: 22, size_hint: content.len(), ..Default::default() };
+    let mut compressed = Vec::new();
+    brotli::BrotliCompress(&mut &content[..], &mut compressed, &params).expect("memory can be written to");
+    compressed
+}
+
+/// Sixteen hexadecimal digits that name the content.
+fn hash<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> String {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+    hash.finalize().iter().take(8).fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+}

@@ -1,0 +1,53 @@
+//! The browser application as a table of files inside the program.
+//!
+//! In a quick build (`cargo build`, `cargo test`) the table is empty: see the crate's README.
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+/// A file of the application.
+#[derive(Clone, Copy, Debug)]
+pub struct Asset {
+    /// Where it is asked for, such as `/app.js`; the page itself is `/`.
+    pub path: &'static str,
+    /// Its media type, as HTTP names it.
+    pub mime: &'static str,
+    /// Its content, compressed with brotli.
+    pub brotli: &'static [u8],
+    /// How many bytes it has uncompressed.
+    pub len: usize,
+    /// Names the content, in quotes as HTTP wants it.
+    pub etag: &'static str,
+}
+
+mod table {
+    use super::Asset;
+
+    include!(concat!(env!("OUT_DIR"), "/table.rs"));
+}
+
+/// The files of the application; none if this build left it out.
+pub fn assets() -> &'static [Asset] {
+    table::ASSETS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_empty_or_whole() {
+        let has = |path: &str| assets().iter().any(|asset| asset.path == path);
+        let whole = [
+            "/",
+            "/main.js",
+            "/app.js",
+            "/app_bg.wasm",
+            "/worker.js",
+            "/engine.js",
+            "/engine_bg.wasm",
+            "/sw.js",
+        ];
+        assert!(assets().is_empty() || whole.into_iter().all(has));
+        assert!(assets().iter().all(|asset| !asset.brotli.is_empty() && asset.etag.starts_with('"')));
+    }
+}

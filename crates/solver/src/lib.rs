@@ -1,0 +1,80 @@
+//! The exhaustive solution of Yonmoque: computing it, verifying it, packing it into tables and probing them.
+//!
+//! Probing needs neither files nor threads, and runs in a browser:
+//!
+//! ```no_run
+//! use tomoe_games::yonmoque::Position;
+//! use tomoe_solver::{Tables, Value};
+//!
+//! # #[cfg(feature = "compute")]
+//! # fn main() -> Result<(), tomoe_solver::OpenError> {
+//! let tables = Tables::open("tables".as_ref())?;
+//! assert_eq!(tables.value(&Position::start()), Some(Value::Win));
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "compute"))]
+//! # fn main() {}
+//! ```
+//!
+//! Computing is behind the feature `compute`, on by default: see [`solve`]. The method and the figures are in
+//! `docs/yonmoque-solution.md`.
+
+mod atlas;
+mod counts;
+mod file;
+mod geometry;
+mod rank;
+mod ribbon;
+mod search;
+mod tables;
+mod value;
+mod verify;
+
+#[cfg(feature = "compute")]
+mod checkpoint;
+#[cfg(feature = "compute")]
+mod journal;
+#[cfg(feature = "compute")]
+mod layout;
+#[cfg(feature = "compute")]
+mod lines;
+#[cfg(feature = "compute")]
+mod machine;
+#[cfg(feature = "compute")]
+mod moves;
+#[cfg(all(test, feature = "compute"))]
+mod naive;
+#[cfg(feature = "compute")]
+mod open;
+#[cfg(feature = "compute")]
+mod pack;
+#[cfg(feature = "compute")]
+mod pass;
+#[cfg(feature = "compute")]
+mod paths;
+#[cfg(feature = "compute")]
+mod sets;
+#[cfg(feature = "compute")]
+mod single;
+#[cfg(feature = "compute")]
+mod solve;
+#[cfg(feature = "compute")]
+mod solver;
+#[cfg(feature = "compute")]
+mod state;
+#[cfg(feature = "compute")]
+mod step;
+#[cfg(feature = "compute")]
+mod truth;
+#[cfg(feature = "compute")]
+mod turns;
+
+pub use counts::{Counts, Layer, LayerCounts};
+pub use file::OpenError;
+#[cfg(feature = "compute")]
+pub use solve::{COUNTS, DISTANCES, Report, SolveError, SolveOptions, VALUES, solve};
+#[cfg(feature = "compute")]
+pub use solver::{Progress, Stage};
+pub use tables::Tables;
+pub use value::{Exact, Plies, Value};
+pub use verify::{Depth, Mismatch, Oracle, Plan, RandomPositions, check, positions_of, verify};

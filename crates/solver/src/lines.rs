@@ -1,0 +1,113 @@
+//! The ends that lines make, as truth tables: fives standing, and the moves that win by a four.
+
+use crate::geometry::Mask;
+use crate::layout::BLUE;
+use crate::machine::Machine;
+use crate::moves::{Moves, Rest, bits};
+use crate::paths::paths;
+use crate::step::{and_not, flips, or};
+use crate::truth;
+
+/// The boards on which a five of either colour stands: none of them is a position.
+#[inline(always)]
+pub(crate) fn fives<const T: usize>(occupied: Mask) -> [u64; T] {
+    let mut found = [0; T];
+    for line in paths().fives {
+        if line & occupied == line {
+            for blue in [false, true] {
+                or(&mut found, &all_of(line, below(occupied), blue));
+            }
+        }
+    }
+    found
+}
+
+/// The boards on which `side` has no piece that can step anywhere.
+#[inline(always)]
+pub(crate) fn stuck<const T: usize>(occupied: Mask, side: usize) -> [u64; T] {
+    let free = bits(occupied).filter(|&square| paths().around[square] & !occupied != 0);
+    let free = free.fold(0, |set, square| set | 1 << square);
+    all_of(free, below(occupied), side != BLUE)
+}
+
+/// The boards on which `side` has a move that makes a four and no five.
+#[inline(always)]
+pub(crate) fn fours<M: Machine, const W: usize, const T: usize>(moves: &Moves, side: usize) -> [u64; T] {
+    let mut found = [0; T];
+    let mut standing = [0; 28];
+    let mut len = 0;
+    for line in paths().fours {
+        if line & moves.occupied == line {
+            standing[len] = line;
+            len += 1;
+        }
+    }
+    for (piece, from) in bits(moves.occupied).enumerate() {
+        let rest = moves.without(from);
+        let mut any = [0; W];
+        for way in moves.of(piece) {
+            or(&mut any, &four_at(usize::from(way.to), rest, side == BLUE, &standing[..len]));
+        }
+        if !truth::is_empty(&any) {
+            or(&mut found, &truth::unfix::<M, W, T>(&any, piece, side == BLUE));
+        }
+    }
+    found
+}
+
+/// Where a piece that comes to `to` makes a four and no five, as a table of the other pieces; `standing` are the
+/// lines of four that are all occupied before it leaves.
+#[inline(always)]
+fn four_at<const W: usize>(to: usize, rest: Rest<'_>, blue: bool, standing: &[Mask]) -> [u64; W] {
+    let side = usize::from(!blue);
+    let mut found = [0; W];
+    let mut some = false;
+    // Fours through the moved piece: what they need is looked at after the flips.
+    for &line in paths().fours_through(to) {
+        let others = line & !(1 << to);
+        if others & rest.set == others {
+            or(&mut found, &all_of(others, |square| rest.var(square), blue));
+            some = true;
+        }
+    }
+    if some {
+        flips(&mut found, to, rest, side);
+    }
+    // Fours elsewhere: there after the flips, and not before.
+    for &line in standing {
+        if line & rest.set == line && line & paths().reach[to] != 0 {
+            let before = all_of(line, |square| rest.var(square), blue);
+            let mut after = before;
+            flips(&mut after, to, rest, side);
+            or(&mut found, &and_not(&after, &before));
+            some = true;
+        }
+    }
+    if some {
+        for line in paths().fives {
+            let others = line & !(1 << to);
+            if others & rest.set == others {
+                let mut five = all_of(others, |square| rest.var(square), blue);
+                flips(&mut five, to, rest, side);
+                found = and_not(&found, &five);
+            }
+        }
+    }
+    found
+}
+
+/// Where all pieces of `set` have one colour; `var` gives the variable of a square.
+#[inline(always)]
+fn all_of<const W: usize>(set: Mask, var: impl Fn(usize) -> usize, blue: bool) -> [u64; W] {
+    let mut table = [!0; W];
+    for square in bits(set) {
+        truth::and_literal(&mut table, var(square), blue);
+    }
+    table
+}
+
+/// The variables of a table of all occupied squares.
+#[inline(always)]
+fn below(occupied: Mask) -> impl Fn(usize) -> usize {
+    move |square| (occupied & ((1 << square) - 1)).count_ones() as usize
+}

@@ -1,0 +1,153 @@
+//! The moves from one set of occupied squares, whatever the colours.
+
+use crate::geometry::{Geometry, Mask, geometry};
+use crate::paths::paths;
+use crate::sets::Sets;
+
+/// A way from a set to another: where the other's table is kept and which variable of it is the piece just played.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Way {
+    /// The number of the kept set.
+    pub(crate) index: u32,
+    /// The symmetry that carries the set after the move to the kept one.
+    pub(crate) symmetry: u8,
+    /// The variable of the kept table that belongs to the piece played.
+    pub(crate) var: u8,
+    /// Where the piece goes.
+    pub(crate) to: u8,
+    /// Where it comes from; meaningless for a placement.
+    pub(crate) from: u8,
+}
+
+/// 12 pieces with 13 empty squares: no more ways than this.
+const MOST_WAYS: usize = 12 * 13;
+
+/// All ways from a set for one side.
+pub(crate) struct Moves {
+    /// The occupied squares.
+    pub(crate) occupied: Mask,
+    /// How many pieces stand on squares with lower numbers.
+    below: [u8; 25],
+    len: usize,
+    ways: [Way; MOST_WAYS],
+    /// For each piece, in the order of the squares, the end of its ways.
+    ends: [u8; 12],
+    placements: usize,
+    places: [Way; 25],
+}
+
+impl Moves {
+    /// No moves from no set, to be filled.
+    pub(crate) fn new() -> Self {
+        Self {
+            occupied: 0,
+            below: [0; 25],
+            len: 0,
+            ways: [Way::default(); MOST_WAYS],
+            ends: [0; 12],
+            placements: 0,
+            places: [Way::default(); 25],
+        }
+    }
+
+    /// Lists the moves of `side` from a set of `pieces` squares, and the placements if there may be any.
+    #[inline(always)]
+    pub(crate) fn fill(&mut self, sets: &Sets, side: usize, occupied: Mask, pieces: usize, place: bool) {
+        let (geometry, paths) = (geometry(), paths());
+        self.occupied = occupied;
+        for square in 0..24 {
+            self.below[square + 1] = self.below[square] + (occupied >> square & 1) as u8;
+        }
+        self.len = 0;
+        for (piece, from) in bits(occupied).enumerate() {
+            let rest = occupied & !(1 << from);
+            for to in bits(paths.targets(side, from, occupied)) {
+                self.ways[self.len] = way(geometry, sets, pieces, rest, to);
+                self.ways[self.len].from = from as u8;
+                self.len += 1;
+            }
+            self.ends[piece] = self.len as u8;
+        }
+        self.placements = 0;
+        if place {
+            for to in bits(!occupied & 0x1FF_FFFF) {
+                self.places[self.placements] = way(geometry, sets, pieces + 1, occupied, to);
+                self.placements += 1;
+            }
+        }
+    }
+
+    /// The ways of the piece that is the set's `piece`-th.
+    #[inline(always)]
+    pub(crate) fn of(&self, piece: usize) -> &[Way] {
+        &self.from(piece)[..usize::from(self.ends[piece]) - self.first(piece)]
+    }
+
+    /// The ways of that piece and of all that come after it.
+    #[inline(always)]
+    pub(crate) fn from(&self, piece: usize) -> &[Way] {
+        &self.ways[self.first(piece)..self.len]
+    }
+
+    #[inline(always)]
+    fn first(&self, piece: usize) -> usize {
+        if piece == 0 { 0 } else { usize::from(self.ends[piece - 1]) }
+    }
+
+    /// The pieces that did not move when the one on `from` did.
+    #[inline(always)]
+    pub(crate) fn without(&self, from: usize) -> Rest<'_> {
+        Rest { set: self.occupied & !(1 << from), below: &self.below, from }
+    }
+
+    /// The placements.
+    #[inline(always)]
+    pub(crate) fn placements(&self) -> &[Way] {
+        &self.places[..self.placements]
+    }
+}
+
+/// The pieces that do not move.
+#[derive(Clone, Copy)]
+pub(crate) struct Rest<'a> {
+    /// Where they stand.
+    pub(crate) set: Mask,
+    below: &'a [u8; 25],
+    from: usize,
+}
+
+impl Rest<'_> {
+    /// The variable of the piece on a square, in a table of these pieces.
+    #[inline(always)]
+    pub(crate) fn var(&self, square: usize) -> usize {
+        usize::from(self.below[square]) - usize::from(square > self.from)
+    }
+}
+
+#[inline(always)]
+fn way(geometry: &Geometry, sets: &Sets, pieces: usize, rest: Mask, to: usize) -> Way {
+    let after = rest | 1 << to;
+    let place = sets.place(pieces, after);
+    let image = geometry.image(place.symmetry, after);
+    let below = (1 << geometry.images[place.symmetry][to]) - 1;
+    Way {
+        index: place.index as u32,
+        symmetry: place.symmetry as u8,
+        var: (image & below).count_ones() as u8,
+        to: to as u8,
+        from: 0,
+    }
+}
+
+/// The squares of a set, lowest first.
+#[inline(always)]
+pub(crate) fn bits(mut set: Mask) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        if set == 0 {
+            return None;
+        }
+        let square = set.trailing_zeros() as usize;
+        set &= set - 1;
+        Some(square)
+    })
+}

@@ -1,0 +1,249 @@
+//! Making the table files from what the passes have written down.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use crate::atlas::{Atlas, UNIT_SETS, shard_sets};
+use crate::file::{Contents, Head};
+use crate::journal::{self, Reader};
+use crate::layout::{Block, Layout};
+use crate::pass::unit_ranges;
+use crate::ribbon::Builder;
+use crate::sets::Sets;
+
+/// The first distance that is not left to the prober's search.
+pub(crate) const FIRST: usize = 3;
+
+/// Spare bits of values, one for so many keys: these files are to be small.
+const SPARE_IN_VALUES: usize = 40;
+
+/// Spare bits of distances: these are to be made quickly, since there are more of them.
+const SPARE_IN_DISTANCES: usize = 20;
+
+/// What is to be packed.
+pub(crate) struct Packing<'a> {
+    pub(crate) dir: &'a Path,
+    pub(crate) sets: &'a Sets,
+    pub(crate) layout: &'a Layout,
+    /// The side whose positions the journal holds.
+    pub(crate) side: usize,
+    /// The last distance there is.
+    pub(crate) longest: usize,
+    pub(crate) threads: usize,
+}
+
+/// A key of a shard: its distance, or 0 if it is drawn.
+type Entry = (u32, u8);
+
+/// The shards of one unit: for values and for distances, the bytes and where each shard ends in them.
+#[derive(Default)]
+struct Packed {
+    values: (Vec<u8>, Vec<usize>),
+    distances: (Vec<u8>, Vec<usize>),
+}
+
+impl Packing<'_> {
+    /// Writes both files. Returns false if it was told to stop.
+    pub(crate) fn run(
+        &self,
+        values: &Path,
+        distances: &Path,
+        progress: &(dyn Fn(usize, usize) + Sync),
+        stop: &AtomicBool,
+    ) -> io::Result<bool> {
+        let all: Vec<_> = unit_ranges(self.layout).collect();
+        let units: Vec<usize> =
+            (0..all.len()).filter(|&unit| self.layout.blocks[all[unit].0.start].side == self.side).collect();
+        let words = Atlas::words(self.sets, self.most());
+        let shards = units.iter().map(|&unit| {
+            let blocks = all[unit].0.clone();
+            blocks.len() * (UNIT_SETS / shard_sets(self.layout.blocks[blocks.start].pieces))
+        });
+        let shards = shards.sum();
+        let out = Mutex::new((
+            Out::new(values, self.head(Contents::Values, shards), &words)?,
+            Out::new(distances, self.head(Contents::Distances, shards), &words)?,
+            BTreeMap::<usize, Packed>::new(),
+            0_usize,
+        ));
+        let next = AtomicUsize::new(0);
+        let work = || -> io::Result<()> {
+            let passes: Vec<usize> = std::iter::once(0).chain(FIRST..=self.longest).collect();
+            let mut readers = passes
+                .iter()
+                .map(|&distance| Ok((distance, Reader::open(self.dir, distance, all.len())?)))
+                .collect::<io::Result<Vec<_>>>()?;
+            let mut builder = Builder::default();
+            while !stop.load(Ordering::Relaxed) {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(&unit) = units.get(number) else { break };
+                let packed = self.pack(unit, all[unit].0.clone(), &mut readers, &mut builder)?;
+                let mut out = out.lock().expect("no thread panics with the files");
+                let (values, distances, waiting, written) = &mut *out;
+                waiting.insert(number, packed);
+                while let Some(packed) = waiting.remove(written) {
+                    values.add(&packed.values)?;
+                    distances.add(&packed.distances)?;
+                    *written += 1;
+                }
+                progress(*written, units.len());
+            }
+            Ok(())
+        };
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
+            threads.into_iter().try_for_each(|thread| thread.join().expect("no thread panics"))
+        })?;
+        let (values, distances, _, written) = out.into_inner().expect("no thread panics with the files");
+        if written < units.len() {
+            return Ok(false);
+        }
+        values.finish()?;
+        distances.finish()?;
+        Ok(true)
+    }
+
+    fn most(&self) -> usize {
+        self.layout.blocks[0].pieces
+    }
+
+    fn head(&self, contents: Contents, shards: usize) -> Head {
+        Head {
+            contents,
+            side: self.side as u32,
+            most: self.most() as u32,
+            shards: shards as u32,
+            first: FIRST as u32,
+            len: 0,
+        }
+    }
+
+    /// Collects the entries of a unit and makes its shards.
+    fn pack(
+        &self,
+        unit: usize,
+        blocks: std::ops::Range<usize>,
+        readers: &mut [(usize, Reader)],
+        builder: &mut Builder,
+    ) -> io::Result<Packed> {
+        let blocks = &self.layout.blocks[blocks];
+        let Block { pieces, .. } = blocks[0];
+        let sets = shard_sets(pieces);
+        let per_block = UNIT_SETS / sets;
+        let mut shards: Vec<Vec<Entry>> = vec![Vec::new(); per_block * blocks.len()];
+        let mut frame = Vec::new();
+        for (distance, reader) in readers {
+            reader.frame(unit, &mut frame)?;
+            let mut rest = &frame[..];
+            if rest.is_empty() {
+                continue;
+            }
+            for block in 0..blocks.len() {
+                journal::read_block(&mut rest, |table, colouring| {
+                    let key = (table % sets) << pieces | colouring;
+                    shards[block * per_block + table / sets].push((key as u32, *distance as u8));
+                })?;
+            }
+        }
+        let mut packed = Packed::default();
+        for entries in &mut shards {
+            // In the order of keys: then a shard does not depend on the way it was found.
+            entries.sort_unstable();
+            values_shard(entries, builder, &mut packed.values.0);
+            packed.values.1.push(packed.values.0.len());
+            distances_shard(entries, builder, &mut packed.distances.0);
+            packed.distances.1.push(packed.distances.0.len());
+        }
+        Ok(packed)
+    }
+}
+
+fn values_shard(entries: &[Entry], builder: &mut Builder, bytes: &mut Vec<u8>) {
+    let drawn: Vec<u16> =
+        entries.iter().filter(|(_, distance)| *distance == 0).map(|(key, _)| *key as u16).collect();
+    let keys: Vec<(u32, bool)> = entries
+        .iter()
+        .filter(|(_, distance)| *distance != 0)
+        .map(|&(key, distance)| (key, distance % 2 == 1))
+        .collect();
+    if entries.is_empty() {
+        return;
+    }
+    let (seed, ribbon) = builder.build(&keys, SPARE_IN_VALUES);
+    bytes.push(seed | if drawn.is_empty() { 0 } else { 128 });
+    if !drawn.is_empty() {
+        bytes.extend((drawn.len() as u16).to_le_bytes());
+        bytes.extend(drawn.iter().flat_map(|key| key.to_le_bytes()));
+    }
+    bytes.extend(ribbon);
+}
+
+fn distances_shard(entries: &[Entry], builder: &mut Builder, bytes: &mut Vec<u8>) {
+    let mut keys = Vec::with_capacity(2 * entries.len());
+    for &(key, distance) in entries.iter().filter(|(_, distance)| *distance != 0) {
+        let least = FIRST as u8 + u8::from(distance % 2 == 0);
+        let more = u32::from((distance - least) / 2);
+        keys.extend((0..more).map(|bit| (key | bit << 16, true)));
+        keys.push((key | more << 16, false));
+    }
+    if keys.is_empty() {
+        return;
+    }
+    let (seed, ribbon) = builder.build(&keys, SPARE_IN_DISTANCES);
+    bytes.push(seed);
+    bytes.extend(ribbon);
+}
+
+/// A file being written: its head and index follow when the shards are there.
+struct Out {
+    file: BufWriter<File>,
+    head: Head,
+    words: Vec<u8>,
+    places: Vec<u8>,
+    at: u32,
+}
+
+impl Out {
+    fn new(path: &Path, head: Head, words: &[u64]) -> io::Result<Self> {
+        let file = File::options().read(true).write(true).create(true).truncate(true).open(path)?;
+        let mut file = BufWriter::with_capacity(1 << 20, file);
+        file.seek(SeekFrom::Start(head.data() as u64))?;
+        let words = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let places = vec![0; 4];
+        Ok(Self { file, head, words, places, at: 0 })
+    }
+
+    fn add(&mut self, (bytes, ends): &(Vec<u8>, Vec<usize>)) -> io::Result<()> {
+        for &end in ends {
+            let end = u32::try_from(self.at as usize + end).map_err(|_| io::ErrorKind::FileTooLarge)?;
+            self.places.extend(end.to_le_bytes());
+        }
+        self.at += bytes.len() as u32;
+        self.file.write_all(bytes)
+    }
+
+    fn finish(mut self) -> io::Result<()> {
+        self.head.len = self.head.data() as u64 + u64::from(self.at);
+        let mut head = self.head.bytes();
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.write_all(&head)?;
+        self.file.write_all(&self.words)?;
+        self.file.write_all(&self.places)?;
+        self.file.flush()?;
+        // The checksum begins with the head, so the shards are read once more: they are in the system's memory still.
+        // SAFETY: nobody else knows of this unfinished file.
+        let map = unsafe { memmap2::Mmap::map(self.file.get_ref())? };
+        let sum = crate::file::checksum([&head[..40], &map[48..]]);
+        drop(map);
+        head[40..].copy_from_slice(&sum);
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.write_all(&head)?;
+        self.file.flush()?;
+        self.file.get_ref().sync_all()?;
+        Ok(())
+    }
+}

@@ -1,0 +1,285 @@
+//! The solution as it grows: pass after pass over all layers, until a pass finds nothing more.
+
+use std::io;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tomoe_games::yonmoque::Colour;
+
+use crate::counts::{Counts, Layer, LayerCounts};
+use crate::journal::{Frame, Writer};
+use crate::layout::{BLUE, Layout, valid};
+use crate::pass::{Kind, Pass, Phase, unit_ranges, units};
+use crate::sets::Sets;
+use crate::state::State;
+use crate::step::Reading;
+
+/// Everything a computation holds. Between two calls of [`Solver::advance`] it can be written down and taken up again.
+pub(crate) struct Solver {
+    pub(crate) sets: Sets,
+    pub(crate) layout: Layout,
+    pub(crate) state: State,
+    /// The pass being made.
+    pub(crate) phase: Phase,
+    /// Which units of it are done.
+    pub(crate) done: Vec<bool>,
+    /// For each block how many positions there are.
+    pub(crate) positions: Vec<u64>,
+    /// For each distance, for each block, how many positions have been decided.
+    pub(crate) decided: Vec<Vec<u64>>,
+    /// Whether to do without what only some processors have, even if this one has it.
+    pub(crate) portable: bool,
+}
+
+/// How far a call of [`Solver::advance`] came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Advance {
+    /// The pass is complete, and there is another to make.
+    Next,
+    /// It was told to stop in the middle of a pass.
+    Stopped,
+    /// The pass found nothing: all that can be decided is.
+    Finished,
+}
+
+/// What a computation is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Going through all positions, distance by distance.
+    Solving,
+    /// Making tables of what was found.
+    Packing,
+}
+
+/// What a computation tells about itself after each unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What it is doing.
+    pub stage: Stage,
+    /// The distance that the present pass decides.
+    pub distance: usize,
+    /// The layer that has just been worked on.
+    pub layer: Layer,
+    /// The units of the pass that are done, and how many it has.
+    pub units: (usize, usize),
+    /// The positions decided so far.
+    pub decided: u64,
+    /// All positions (0 until they are counted, which the first seconds do).
+    pub positions: u64,
+}
+
+impl Solver {
+    /// The game with `most` pieces in all of which the players begin with `start` in hand; nothing decided.
+    pub(crate) fn new(most: usize, start: [usize; 2]) -> io::Result<Self> {
+        let sets = Sets::new(most);
+        let layout = Layout::new(most, start, &sets);
+        let state = State::new(&layout)?;
+        let positions = vec![0; layout.blocks.len()];
+        Ok(Self {
+            sets,
+            layout,
+            state,
+            phase: Phase(0),
+            done: Vec::new(),
+            positions,
+            decided: Vec::new(),
+            portable: false,
+        })
+    }
+
+    /// Makes the present pass, or what is left of it, with so many threads.
+    pub(crate) fn advance(
+        &mut self,
+        threads: usize,
+        journal: Option<(usize, &mut Writer)>,
+        progress: &(dyn Fn(Progress) + Sync),
+        stop: &AtomicBool,
+    ) -> io::Result<Advance> {
+        let (phase, kind) = (self.phase, self.phase.kind());
+        let (target, known) = match kind {
+            Kind::Fives | Kind::Winning => (self.state.won.words_mut(), self.state.lost.words()),
+            Kind::Stuck | Kind::Losing => (self.state.lost.words_mut(), self.state.won.words()),
+        };
+        let [even, odd] = &self.state.marked;
+        let (marked, marks) = if phase.0 % 2 == 0 { (even, odd) } else { (odd, even) };
+        let mut units = units(&self.layout, target);
+        let total = units.len();
+        if self.done.is_empty() {
+            self.done = vec![false; total];
+            marks.iter().for_each(|mark| mark.store(0, Ordering::Relaxed));
+            if kind != Kind::Fives {
+                self.decided.push(vec![0; self.layout.blocks.len()]);
+                self.decided.truncate(phase.distance() + 1);
+            }
+        }
+        units.retain(|unit| !self.done[unit.number]);
+        let reading = Reading {
+            sets: &self.sets,
+            layout: &self.layout,
+            known,
+            changed: &self.state.changed,
+            pass: phase.distance() as u8,
+        };
+        let (kept_side, journal) = journal.unzip();
+        let pass = Pass { phase, reading, marked, marks, kept_side, portable: self.portable };
+        let book = Mutex::new((&mut self.done, &mut self.positions, &mut self.decided, journal, Ok(())));
+        let queue = Mutex::new(units.into_iter());
+        std::thread::scope(|scope| {
+            for _ in 0..threads.max(1) {
+                scope.spawn(|| {
+                    while !stop.load(Ordering::Relaxed) {
+                        let next = queue.lock().expect("no thread panics with the queue").next();
+                        let Some(mut unit) = next else { break };
+                        let mut frame = Frame::default();
+                        let counts = pass.run(&mut unit, &mut frame);
+                        let mut book = book.lock().expect("no thread panics with the book");
+                        let (done, positions, decided, journal, result) = &mut *book;
+                        let frame = frame.take();
+                        if let (Some(journal), false) = (journal, frame.is_empty())
+                            && let Err(error) = journal.add(unit.number, &frame)
+                        {
+                            *result = Err(error);
+                            break;
+                        }
+                        done[unit.number] = true;
+                        let row = match kind {
+                            Kind::Fives => &mut **positions,
+                            _ => &mut decided[phase.distance()],
+                        };
+                        for (block, count) in unit.blocks.clone().zip(counts) {
+                            row[block] += count;
+                        }
+                        let [blue, white] = pass.reading.layout.blocks[unit.blocks.start].hand;
+                        progress(Progress {
+                            stage: Stage::Solving,
+                            distance: phase.distance(),
+                            layer: Layer { blue: blue as u8, white: white as u8 },
+                            units: (done.iter().filter(|done| **done).count(), total),
+                            decided: decided.iter().flatten().sum(),
+                            positions: if kind == Kind::Fives { 0 } else { positions.iter().sum() },
+                        });
+                    }
+                });
+            }
+        });
+        book.into_inner().expect("no thread panics with the book").4?;
+        if !self.done.iter().all(|done| *done) {
+            return Ok(Advance::Stopped);
+        }
+        // What a losing pass finds depends on what the winning pass before it has found, and so on: once nothing,
+        // never anything again. The first winning pass may find nothing and fives still make losses.
+        let found: u64 = self.decided.last().map_or(0, |row| row.iter().sum());
+        if phase.distance() >= 2 && found == 0 {
+            self.decided.pop();
+            return Ok(Advance::Finished);
+        }
+        self.done.clear();
+        self.phase = Phase(phase.0 + 1);
+        Ok(Advance::Next)
+    }
+
+    /// Enters the drawn positions of the kept side, those that are left, into the journal.
+    pub(crate) fn enter_drawn(&self, kept_side: usize, journal: &mut Writer) -> io::Result<()> {
+        let (won, lost) = (self.state.won.words(), self.state.lost.words());
+        for (number, (blocks, tables)) in unit_ranges(&self.layout).enumerate() {
+            let blocks = &self.layout.blocks[blocks];
+            if blocks[0].side != kept_side {
+                continue;
+            }
+            let mut frame = Frame::default();
+            for block in blocks {
+                for table in tables.clone() {
+                    let words = block.word + table * block.width..block.word + (table + 1) * block.width;
+                    let open: Vec<u64> = (won[words.clone()].iter().zip(&lost[words]))
+                        .map(|(won, lost)| !(won | lost) & valid(block.pieces))
+                        .collect();
+                    if open.iter().any(|&word| word != 0) {
+                        frame.enter(table - tables.start, &open);
+                    }
+                }
+                frame.end_block();
+            }
+            journal.add(number, &frame.take())?;
+        }
+        Ok(())
+    }
+
+    /// The counts so far.
+    pub(crate) fn counts(&self) -> Counts {
+        let layer = |(number, block): (usize, &crate::layout::Block)| LayerCounts {
+            layer: Layer { blue: block.hand[0] as u8, white: block.hand[1] as u8 },
+            to_act: if block.side == BLUE { Colour::Blue } else { Colour::White },
+            positions: self.positions[number],
+            decided: self.decided.iter().map(|row| row[number]).collect(),
+        };
+        Counts { layers: self.layout.blocks.iter().enumerate().map(layer).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::geometry;
+    use crate::machine::{Machine, Portable};
+    use crate::naive::{self, Board};
+
+    /// What the solver says of a board: won, lost.
+    fn look(solver: &Solver, board: &Board) -> (bool, bool) {
+        let set = |piece: &[u8]| {
+            let squares = (0..25).filter(|&square| piece.contains(&board.squares[square]));
+            geometry().squares(squares.fold(0, |set, square| set | 1 << square))
+        };
+        let (occupied, blue) = (set(b"bw"), set(b"b"));
+        let pieces = occupied.count_ones() as usize;
+        let place = solver.sets.place(pieces, occupied);
+        let image = |set| u64::from(geometry().image(place.symmetry, set));
+        let bit = Portable::gather(image(blue), image(occupied)) as usize;
+        let block = solver.layout.block(board.hand, board.side);
+        let word = block.word + place.index * block.width + (bit >> 6);
+        let has = |words: &[u64]| words[word] >> (bit & 63) & 1 != 0;
+        (has(solver.state.won.words()), has(solver.state.lost.words()))
+    }
+
+    #[test]
+    fn four_pieces_agree_with_the_naive_solver() {
+        let start = [2, 2];
+        let naive = naive::solve(start);
+        for portable in [false, true] {
+            let mut solver = Solver::new(4, start).unwrap();
+            solver.portable = portable;
+            loop {
+                let distance = solver.phase.distance();
+                let advance = solver.advance(1, None, &|_| {}, &AtomicBool::new(false)).unwrap();
+                if advance == Advance::Finished {
+                    break;
+                }
+                if solver.phase.0 >= 2 {
+                    for (board, exact) in &naive {
+                        let decided = exact.filter(|&exact| exact <= distance);
+                        let expected =
+                            (decided.is_some_and(|d| d % 2 == 1), decided.is_some_and(|d| d % 2 == 0));
+                        assert_eq!(look(&solver, board), expected, "{distance} {exact:?} {board:?}");
+                    }
+                }
+            }
+            let counts = solver.counts();
+            assert_eq!(counts.positions(), naive.len() as u64);
+            assert_eq!(counts.drawn(), naive.values().filter(|exact| exact.is_none()).count() as u64);
+        }
+    }
+
+    /// Seven pieces fill more than one word. The naive solver would take too long, but the portable code takes other
+    /// ways through a word than the fast one.
+    #[test]
+    fn portable_and_fast_code_agree_on_seven_pieces() {
+        let counts = [false, true].map(|portable| {
+            let mut solver = Solver::new(7, [1, 0]).unwrap();
+            solver.portable = portable;
+            for _ in 0..8 {
+                solver.advance(1, None, &|_| {}, &AtomicBool::new(false)).unwrap();
+            }
+            solver.counts()
+        });
+        assert_eq!(counts[0], counts[1]);
+    }
+}

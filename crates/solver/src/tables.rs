@@ -1,0 +1,247 @@
+//! Probing: the value and the distance of any position, from tables in memory or in a memory map.
+
+use core::ops::ControlFlow;
+
+use tomoe_games::yonmoque::{Colour, Position};
+use tomoe_games::{Outcome, Position as _};
+
+use crate::atlas::{Address, Atlas, Pieces};
+use crate::file::{Contents, HEAD, Head, OpenError, number};
+use crate::ribbon;
+use crate::search::{can_act, loses_next, wins_at_once};
+use crate::value::{Exact, Plies, Value};
+
+/// The tables of the solution, or of the part of it with few pieces on the board.
+///
+/// `B` is where their bytes are: a slice, a vector, a memory map.
+pub struct Tables<B> {
+    values: File<B>,
+    distances: Option<File<B>>,
+    atlas: Atlas,
+}
+
+struct File<B> {
+    bytes: B,
+    head: Head,
+    /// Where the shards' places begin, and where the shards do.
+    index: usize,
+    data: usize,
+}
+
+impl<B: AsRef<[u8]>> File<B> {
+    fn check(bytes: B, contents: Contents) -> Result<Self, OpenError> {
+        let head = Head::check(bytes.as_ref(), contents)?;
+        Ok(Self { bytes, index: head.index(), data: head.data(), head })
+    }
+
+    /// The bytes of a shard.
+    #[inline]
+    fn shard(&self, shard: usize) -> &[u8] {
+        let (bytes, at) = (self.bytes.as_ref(), self.index + 4 * shard);
+        &bytes[self.data + number(bytes, at) as usize..self.data + number(bytes, at + 4) as usize]
+    }
+}
+
+impl<B: AsRef<[u8]>> Tables<B> {
+    /// Tables of values, and of distances if there are any, from their bytes. Damaged ones are refused.
+    pub fn from_bytes(values: B, distances: Option<B>) -> Result<Self, OpenError> {
+        Self::of_game(Pieces::ALL, values, distances)
+    }
+
+    /// The same for a game that may have fewer pieces.
+    fn of_game(pieces: Pieces, values: B, distances: Option<B>) -> Result<Self, OpenError> {
+        let values = File::check(values, Contents::Values)?;
+        let most = values.head.most as usize;
+        let atlas = Atlas::read(pieces, most, &values.bytes.as_ref()[HEAD..values.index]);
+        if atlas.shards() != values.head.shards as usize {
+            return Err(OpenError::Damaged);
+        }
+        let distances = distances.map(|bytes| File::check(bytes, Contents::Distances)).transpose()?;
+        if distances.as_ref().is_some_and(|file| {
+            (file.head.side, file.head.most, file.head.shards)
+                != (values.head.side, values.head.most, values.head.shards)
+        }) {
+            return Err(OpenError::Foreign("distances that belong to the values"));
+        }
+        Ok(Self { values, distances, atlas })
+    }
+
+    /// The most pieces on the board with which the tables know a position.
+    pub fn most_pieces(&self) -> u8 {
+        self.values.head.most as u8
+    }
+
+    /// Whether the tables know distances as well.
+    pub fn has_distances(&self) -> bool {
+        self.distances.is_some()
+    }
+
+    /// The value of a position in which the game goes on (or the side to act can't, and has lost); none if the
+    /// tables do not reach so far.
+    pub fn value(&self, position: &Position) -> Option<Value> {
+        if !can_act(position) {
+            return Some(Value::Loss);
+        }
+        if self.is_kept(position) {
+            return self.kept_value(position);
+        }
+        if wins_at_once(position) {
+            return Some(Value::Win);
+        }
+        let mut best = Some(Value::Loss);
+        let end = position.try_each_move(|mv| {
+            let (next, outcome) = position.play(mv);
+            if outcome != Outcome::Ongoing {
+                // A five: nothing wins at once.
+                return ControlFlow::Continue(());
+            }
+            match self.kept_value(&next) {
+                Some(Value::Loss) => return ControlFlow::Break(()),
+                Some(Value::Draw) if best.is_some() => best = Some(Value::Draw),
+                Some(_) => {}
+                None => best = None,
+            }
+            ControlFlow::Continue(())
+        });
+        if end.is_break() { Some(Value::Win) } else { best }
+    }
+
+    /// The value and the exact distance of such a position; none if the tables do not know it.
+    pub fn exact(&self, position: &Position) -> Option<Exact> {
+        if !can_act(position) {
+            return Some(Exact::Loss(Plies(0)));
+        }
+        if self.is_kept(position) {
+            return self.kept_exact(position);
+        }
+        if wins_at_once(position) {
+            return Some(Exact::Win(Plies(1)));
+        }
+        // A five is as good for the other side as a win at once.
+        let (mut soonest, mut latest, mut drawn) = (None::<u8>, 1, false);
+        let end = position.try_each_move(|mv| {
+            let (next, outcome) = position.play(mv);
+            if outcome == Outcome::Ongoing {
+                match self.kept_exact(&next) {
+                    Some(Exact::Loss(Plies(plies))) => {
+                        soonest = Some(soonest.map_or(plies, |least| least.min(plies)));
+                    }
+                    Some(Exact::Win(Plies(plies))) => latest = latest.max(plies),
+                    Some(Exact::Draw) => drawn = true,
+                    None => return ControlFlow::Break(()),
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        match (end, soonest) {
+            (ControlFlow::Break(()), _) => None,
+            (_, Some(plies)) => Some(Exact::Win(Plies(plies + 1))),
+            (_, None) if drawn => Some(Exact::Draw),
+            (_, None) => Some(Exact::Loss(Plies(latest + 1))),
+        }
+    }
+
+    fn is_kept(&self, position: &Position) -> bool {
+        (position.to_act() == Colour::Blue) == (self.values.head.side == 0)
+    }
+
+    /// The value of a position of the kept side that can act.
+    fn kept_value(&self, position: &Position) -> Option<Value> {
+        if wins_at_once(position) {
+            return Some(Value::Win);
+        }
+        if loses_next(position) {
+            return Some(Value::Loss);
+        }
+        self.atlas.address(position).map(|address| self.stored_value(address))
+    }
+
+    fn kept_exact(&self, position: &Position) -> Option<Exact> {
+        if wins_at_once(position) {
+            return Some(Exact::Win(Plies(1)));
+        }
+        if loses_next(position) {
+            return Some(Exact::Loss(Plies(2)));
+        }
+        self.stored_exact(self.atlas.address(position)?)
+    }
+
+    /// What the files say of a key that is in them.
+    fn stored_exact(&self, address: Address) -> Option<Exact> {
+        let value = self.stored_value(address);
+        if value == Value::Draw {
+            return Some(Exact::Draw);
+        }
+        let file = self.distances.as_ref()?;
+        let mut plies = file.head.first + u32::from(value == Value::Loss);
+        let (&seed, ribbon) = file.shard(address.shard).split_first()?;
+        let mut bit = 0;
+        // No distance is anywhere near this bound, which keeps a file made by somebody else from holding us forever.
+        while bit < 64 && ribbon::get(ribbon, seed, address.key | bit << 16) {
+            plies += 2;
+            bit += 1;
+        }
+        let plies = Plies(plies as u8);
+        Some(if value == Value::Win { Exact::Win(plies) } else { Exact::Loss(plies) })
+    }
+
+    /// What the file of values says of a key that is in it.
+    #[inline]
+    fn stored_value(&self, address: Address) -> Value {
+        let Some((&head, mut rest)) = self.values.shard(address.shard).split_first() else {
+            return Value::Loss;
+        };
+        if head >= 128 {
+            let Some((count, list)) = rest.split_at_checked(2) else { return Value::Loss };
+            let count = usize::from(u16::from_le_bytes([count[0], count[1]]));
+            let Some((drawn, ribbon)) = list.split_at_checked(2 * count) else { return Value::Loss };
+            let key = address.key;
+            let at =
+                |number: usize| u32::from(u16::from_le_bytes([drawn[2 * number], drawn[2 * number + 1]]));
+            let (mut low, mut high) = (0, count);
+            while low < high {
+                let middle = (low + high) / 2;
+                match at(middle).cmp(&key) {
+                    core::cmp::Ordering::Equal => return Value::Draw,
+                    core::cmp::Ordering::Less => low = middle + 1,
+                    core::cmp::Ordering::Greater => high = middle,
+                }
+            }
+            rest = ribbon;
+        }
+        if ribbon::get(rest, head & 127, address.key) { Value::Win } else { Value::Loss }
+    }
+}
+
+#[cfg(all(test, feature = "compute"))]
+mod tests {
+    use super::*;
+    use crate::geometry::geometry;
+    use crate::naive;
+
+    /// The game with 2 + 2 pieces: what the files keep of it is what the naive solver says.
+    #[test]
+    fn files_of_a_small_game_agree_with_the_naive_solver() {
+        let (_, [values, distances, _]) = crate::solve::tests::written("tables", 1, None);
+        let tables = Tables::of_game(Pieces { total: 4, hand: 2 }, values, Some(distances)).unwrap();
+        let mut kept = 0;
+        for (board, exact) in naive::solve([2, 2]) {
+            if board.side as u32 != tables.values.head.side || exact.is_some_and(|exact| exact < 3) {
+                continue;
+            }
+            let set = |pieces: &[u8]| {
+                let squares = (0..25).filter(|&square| pieces.contains(&board.squares[square]));
+                geometry().squares(squares.fold(0, |set, square| set | 1 << square))
+            };
+            let address = tables.atlas.address_of(board.hand[0], set(b"bw"), set(b"b")).unwrap();
+            let expected = match exact {
+                None => Exact::Draw,
+                Some(plies) if plies % 2 == 1 => Exact::Win(Plies(plies as u8)),
+                Some(plies) => Exact::Loss(Plies(plies as u8)),
+            };
+            assert_eq!(tables.stored_exact(address), Some(expected), "{board:?}");
+            kept += 1;
+        }
+        assert!(kept > 100_000);
+    }
+}

@@ -1,0 +1,191 @@
+//! Truth tables: one bit for each colouring of the occupied squares.
+//!
+//! ```text
+//! bit i of a table  =  what is said about the board on which the k-th occupied square (in the solver's numbering)
+//!                      holds a blue piece if bit k of i is 1, a white one if it is 0
+//!
+//!          variables 6, 7, …       variables 5 … 0
+//!          choose the word         choose the bit
+//! ```
+//!
+//! Tables of fewer than six variables fill the lowest bits of one word. The number of words is a constant parameter,
+//! so that every loop has a known length.
+
+use crate::machine::{Machine, VARIABLES};
+
+/// Fixes a variable: a table of `2 W` words (or one) with `var` = `one`, the others closing up, as a table of `W` words.
+#[inline(always)]
+pub(crate) fn fix<M: Machine, const W: usize>(table: &[u64], var: usize, one: bool) -> [u64; W] {
+    let mut result = [0; W];
+    if table.len() == 1 {
+        result[0] = M::close(table[0], var, one);
+    } else if var < 6 {
+        let table = &table[..2 * W];
+        for (word, pair) in result.iter_mut().zip(table.chunks_exact(2)) {
+            *word = M::close(pair[0], var, one) | M::close(pair[1], var, one) << 32;
+        }
+    } else {
+        let (run, table) = (1 << (var - 6), &table[..2 * W]);
+        let from = if one { run } else { 0 };
+        if run >= 4 {
+            for word in (0..W).step_by(4) {
+                let first = spread(word, run) + from;
+                result[word..word + 4].copy_from_slice(&table[first..first + 4]);
+            }
+        } else {
+            for (word, result) in result.iter_mut().enumerate() {
+                *result = table[(spread(word, run) + from) & (2 * W - 1)];
+            }
+        }
+    }
+    result
+}
+
+/// The reverse: a table of `T` words that is `half` where `var` is `one` and zero where it is not.
+#[inline(always)]
+pub(crate) fn unfix<M: Machine, const W: usize, const T: usize>(
+    half: &[u64; W],
+    var: usize,
+    one: bool,
+) -> [u64; T] {
+    let mut result = [0; T];
+    if T == 1 {
+        result[0] = M::open(half[0], var, one);
+    } else if var < 6 {
+        for (pair, &word) in result.chunks_exact_mut(2).zip(half) {
+            pair[0] = M::open(word, var, one);
+            pair[1] = M::open(word >> 32, var, one);
+        }
+    } else {
+        let run = 1 << (var - 6);
+        let to = if one { run } else { 0 };
+        if run >= 4 {
+            for word in (0..W).step_by(4) {
+                let first = spread(word, run) + to;
+                result[first..first + 4].copy_from_slice(&half[word..word + 4]);
+            }
+        } else {
+            for (word, &half) in half.iter().enumerate() {
+                result[(spread(word, run) + to) & (T - 1)] = half;
+            }
+        }
+    }
+    result
+}
+
+/// The number of a word with a 0 put in at the place of `run`, a power of two.
+#[inline(always)]
+fn spread(word: usize, run: usize) -> usize {
+    2 * (word & !(run - 1)) + (word & (run - 1))
+}
+
+/// Exchanges the variables `a` < `b`.
+#[inline(always)]
+pub(crate) fn exchange<const W: usize>(table: &mut [u64; W], a: usize, b: usize) {
+    debug_assert!(a < b);
+    if b < 6 {
+        let distance = (1 << b) - (1 << a);
+        let mask = VARIABLES[a] & !VARIABLES[b];
+        for word in table {
+            let moved = (*word ^ *word >> distance) & mask;
+            *word ^= moved ^ moved << distance;
+        }
+    } else if a < 6 {
+        let (shift, mask, run) = (1 << a, !VARIABLES[a], 1 << (b - 6));
+        for pair in table.chunks_exact_mut(2 * run) {
+            let (low, high) = pair.split_at_mut(run);
+            for (low, high) in low.iter_mut().zip(high) {
+                let moved = (*low >> shift ^ *high) & mask;
+                *high ^= moved;
+                *low ^= moved << shift;
+            }
+        }
+    } else {
+        let (small, large) = (1 << (a - 6), 1 << (b - 6));
+        if small >= 4 {
+            for quarter in (0..W / 4).step_by(4) {
+                let word = spread(spread(quarter, small), large);
+                for step in word..word + 4 {
+                    table.swap((step + small) & (W - 1), (step + large) & (W - 1));
+                }
+            }
+        } else {
+            for quarter in 0..W / 4 {
+                let word = spread(spread(quarter, small), large);
+                table.swap((word + small) & (W - 1), (word + large) & (W - 1));
+            }
+        }
+    }
+}
+
+/// Turns over what a piece of Blue (`BLUE`) or White traps in one direction: where the first k of `run` are theirs and the
+/// next is the mover's, the value becomes that of the board with the first k the mover's too. `run` lists the
+/// variables of the unbroken row of pieces next to the moved one.
+#[inline(always)]
+pub(crate) fn flip<const W: usize, const BLUE: bool>(table: &mut [u64; W], run: &[usize]) {
+    // What is asked of a word's bits and of its number, and the way to the board after the flip.
+    let (mut bits, mut shift) = (!0_u64, 0);
+    let (mut fixed, mut value, mut way) = (0_usize, 0_usize, 0_usize);
+    for (&theirs, &mine) in run.iter().zip(&run[1..]) {
+        if theirs < 6 {
+            bits &= if BLUE { !VARIABLES[theirs] } else { VARIABLES[theirs] };
+            shift += 1 << theirs;
+        } else {
+            let bit = 1 << (theirs - 6);
+            fixed |= bit;
+            way |= bit;
+            if !BLUE {
+                value |= bit;
+            }
+        }
+        let (mut bits, mut fixed, mut value) = (bits, fixed, value);
+        if mine < 6 {
+            bits &= if BLUE { VARIABLES[mine] } else { !VARIABLES[mine] };
+        } else {
+            let bit = 1 << (mine - 6);
+            fixed |= bit;
+            if BLUE {
+                value |= bit;
+            }
+        }
+        let free = (W - 1) & !fixed;
+        let mut choice = 0_usize;
+        loop {
+            let word = (value | choice) & (W - 1);
+            let after = table[(word ^ way) & (W - 1)];
+            let after = if BLUE { after >> shift } else { after << shift };
+            table[word] ^= (table[word] ^ after) & bits;
+            choice = choice.wrapping_sub(free) & free;
+            if choice == 0 {
+                break;
+            }
+        }
+    }
+}
+
+/// Clears the table where `var` is not `one`.
+#[inline(always)]
+pub(crate) fn and_literal<const W: usize>(table: &mut [u64; W], var: usize, one: bool) {
+    if var < 6 {
+        let mask = if one { VARIABLES[var] } else { !VARIABLES[var] };
+        table.iter_mut().for_each(|word| *word &= mask);
+    } else {
+        for (number, word) in table.iter_mut().enumerate() {
+            if (number >> (var - 6) & 1 != 0) != one {
+                *word = 0;
+            }
+        }
+    }
+}
+
+/// Whether no bit is set.
+#[inline(always)]
+pub(crate) fn is_empty<const W: usize>(table: &[u64; W]) -> bool {
+    table.iter().fold(0, |all, word| all | word) == 0
+}
+
+/// How many bits are set.
+#[inline(always)]
+pub(crate) fn count<const W: usize>(table: &[u64; W]) -> u32 {
+    table.iter().map(|word| word.count_ones()).sum()
+}

@@ -1,0 +1,245 @@
+//! An independent check of tables: it knows the rules from the games crate and nothing of how the tables were made.
+//!
+//! A table is right if the value of every position follows from those of its successors, and the distances do too:
+//! they then are the distances of best play (a value without a distance could be a circle of promises). So the
+//! checker takes positions, at random or all of a layer, asks for the value of each and of all it leads to, and
+//! compares.
+
+use core::fmt;
+
+use tomoe_games::yonmoque::{Colour, HAND, Move, PIECES, Position, Squares};
+use tomoe_games::{Outcome, Position as _};
+
+use crate::counts::Layer;
+use crate::value::{Exact, Plies, Value};
+
+/// What is to be checked: something that claims to know values.
+pub trait Oracle {
+    /// The value of a position, if known.
+    fn value(&self, position: &Position) -> Option<Value>;
+
+    /// The value with the distance, if known.
+    fn exact(&self, position: &Position) -> Option<Exact>;
+}
+
+impl<B: AsRef<[u8]>> Oracle for crate::Tables<B> {
+    fn value(&self, position: &Position) -> Option<Value> {
+        crate::Tables::value(self, position)
+    }
+
+    fn exact(&self, position: &Position) -> Option<Exact> {
+        crate::Tables::exact(self, position)
+    }
+}
+
+/// A position whose entry does not follow from those of its successors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// The position.
+    pub position: Position,
+    /// What the tables say.
+    pub claimed: String,
+    /// What follows from its successors.
+    pub expected: String,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: the table says {}, its successors {}", self.position, self.claimed, self.expected)
+    }
+}
+
+impl std::error::Error for Mismatch {}
+
+/// How closely to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// Compare win, loss and draw.
+    Values,
+    /// Compare distances as well.
+    Distances,
+}
+
+/// Checks one position.
+pub fn check(oracle: &impl Oracle, position: &Position, depth: Depth) -> Result<(), Box<Mismatch>> {
+    let (claimed, expected) = match depth {
+        Depth::Values => {
+            let show = |value: Option<Value>| value.map_or("nothing".to_owned(), |value| value.to_string());
+            (show(oracle.value(position)), show(expected_value(oracle, position)))
+        }
+        Depth::Distances => {
+            let show = |exact: Option<Exact>| format!("{exact:?}");
+            (show(oracle.exact(position)), show(expected_exact(oracle, position)))
+        }
+    };
+    if claimed == expected && claimed != "nothing" && claimed != "None" {
+        return Ok(());
+    }
+    Err(Box::new(Mismatch { position: *position, claimed, expected }))
+}
+
+fn expected_value(oracle: &impl Oracle, position: &Position) -> Option<Value> {
+    let me = position.to_act();
+    let mut best = Value::Loss;
+    for mv in moves(position) {
+        let (next, outcome) = position.play(mv);
+        let value = match outcome {
+            Outcome::Win(winner) if winner == me => Value::Loss,
+            Outcome::Ongoing => oracle.value(&next)?,
+            _ => Value::Win,
+        };
+        match value {
+            Value::Loss => return Some(Value::Win),
+            Value::Draw => best = Value::Draw,
+            Value::Win => {}
+        }
+    }
+    Some(best)
+}
+
+fn moves(position: &Position) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.each_move(|mv| moves.push(mv));
+    moves
+}
+
+fn expected_exact(oracle: &impl Oracle, position: &Position) -> Option<Exact> {
+    let me = position.to_act();
+    let (mut soonest, mut latest, mut drawn, mut any) = (None::<u8>, 0, false, false);
+    for mv in moves(position) {
+        any = true;
+        let (next, outcome) = position.play(mv);
+        let exact = match outcome {
+            Outcome::Win(winner) if winner == me => Exact::Loss(Plies(0)),
+            Outcome::Ongoing => oracle.exact(&next)?,
+            // A five counts as two plies.
+            _ => Exact::Win(Plies(1)),
+        };
+        match exact {
+            Exact::Loss(Plies(plies)) => soonest = Some(soonest.map_or(plies, |least| least.min(plies))),
+            Exact::Win(Plies(plies)) => latest = latest.max(plies),
+            Exact::Draw => drawn = true,
+        }
+    }
+    Some(match soonest {
+        Some(plies) => Exact::Win(Plies(plies + 1)),
+        None if drawn => Exact::Draw,
+        None if any => Exact::Loss(Plies(latest + 1)),
+        None => Exact::Loss(Plies(0)),
+    })
+}
+
+/// What to look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plan {
+    /// So many random positions, the same ones for the same seed, of layers that are all equally likely.
+    Random {
+        /// Chooses the positions.
+        seed: u64,
+        /// How many.
+        count: u64,
+    },
+    /// Every position of a layer.
+    Layer(Layer),
+}
+
+/// Checks positions until one does not fit, all are checked, or it is told to stop (`stop` is asked, with the number
+/// checked so far, every thousand positions). Tells how many were checked.
+pub fn verify(
+    oracle: &impl Oracle,
+    plan: Plan,
+    depth: Depth,
+    mut stop: impl FnMut(u64) -> bool,
+) -> Result<u64, Box<Mismatch>> {
+    let mut checked = 0;
+    let mut each = |position: Position| -> Result<bool, Box<Mismatch>> {
+        check(oracle, &position, depth)?;
+        checked += 1;
+        Ok(checked % 1000 == 0 && stop(checked))
+    };
+    match plan {
+        Plan::Random { seed, count } => {
+            let mut random = RandomPositions::new(seed);
+            for _ in 0..count {
+                if each(random.of_any_layer())? {
+                    break;
+                }
+            }
+        }
+        Plan::Layer(layer) => {
+            for position in positions_of(layer) {
+                if each(position)? {
+                    break;
+                }
+            }
+        }
+    }
+    Ok(checked)
+}
+
+/// An endless source of random positions: every position of a layer is equally likely.
+pub struct RandomPositions {
+    state: u64,
+}
+
+impl RandomPositions {
+    /// A source that always gives the same positions for the same seed.
+    pub fn new(seed: u64) -> Self {
+        Self { state: seed }
+    }
+
+    /// splitmix64.
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut value = self.state;
+        value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        value = (value ^ value >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        value ^ value >> 31
+    }
+
+    /// A position of a layer.
+    pub fn of_layer(&mut self, layer: Layer) -> Position {
+        let pieces = u32::from(PIECES - layer.blue - layer.white);
+        loop {
+            let mut occupied = Squares::EMPTY;
+            while occupied.len() < pieces {
+                let index = (self.next() % 25) as usize;
+                occupied |= Squares::from_bits(1 << index);
+            }
+            let blue = occupied & Squares::from_bits(self.next() & Squares::ALL.bits());
+            let to_act = if self.next().is_multiple_of(2) { Colour::Blue } else { Colour::White };
+            // A board with a five is refused: then another.
+            if let Ok(position) = Position::new([blue, occupied - blue], [layer.blue, layer.white], to_act) {
+                return position;
+            }
+        }
+    }
+
+    /// A position of a random layer.
+    pub fn of_any_layer(&mut self) -> Position {
+        let mut hand = || (self.next() % (u64::from(HAND) + 1)) as u8;
+        let layer = Layer { blue: hand(), white: hand() };
+        self.of_layer(layer)
+    }
+}
+
+/// Every position of a layer.
+pub fn positions_of(layer: Layer) -> impl Iterator<Item = Position> {
+    let pieces = u32::from(PIECES - layer.blue - layer.white);
+    let sets = (0..1_u64 << 25).filter(move |set| set.count_ones() == pieces).map(Squares::from_bits);
+    sets.flat_map(move |occupied| {
+        let mut colouring = Some(0);
+        core::iter::from_fn(move || {
+            let blue: u64 = colouring?;
+            // The next subset of the occupied squares; after all of them, the empty set again.
+            let next = blue.wrapping_sub(occupied.bits()) & occupied.bits();
+            colouring = (next != 0).then_some(next);
+            Some(Squares::from_bits(blue))
+        })
+        .flat_map(move |blue| {
+            [Colour::Blue, Colour::White].into_iter().filter_map(move |to_act| {
+                Position::new([blue, occupied - blue], [layer.blue, layer.white], to_act).ok()
+            })
+        })
+    })
+}

@@ -1,0 +1,159 @@
+//! A new game: who sits where, and who begins. What was chosen last is chosen again.
+
+use leptos::prelude::*;
+use tomoe_games::{AnyPosition, Colour as _, Game, History, Player, mitsudomoe};
+
+use super::living::Living;
+use crate::board::film;
+use crate::erased::{flag, part, press, say, text, when};
+use crate::play::{Saved, Seat};
+use crate::route::{self, Route};
+use crate::settings::words;
+use crate::store;
+
+/// The level that a first game against the computer has: one that a beginner can beat.
+const FIRST_LEVEL: u8 = 3;
+
+/// The seats chosen last for this game.
+fn remembered(game: Game) -> Vec<Seat> {
+    let text = store::get(&format!("seats.{game}")).unwrap_or_default();
+    let seats: Vec<Seat> =
+        text.bytes().filter(u8::is_ascii_digit).map(|digit| Seat::from(digit - b'0')).collect();
+    let most = if game == Game::Mitsudomoe { 4 } else { 2 };
+    if (2..=most).contains(&seats.len()) { seats } else { vec![Seat::Person, Seat::Computer(FIRST_LEVEL)] }
+}
+
+fn remember(game: Game, seats: &[Seat]) {
+    let text: String = seats.iter().map(|&seat| char::from(b'0' + u8::from(seat))).collect();
+    store::set(&format!("seats.{game}"), &text);
+}
+
+/// The start for so many, `first` beginning.
+fn start(game: Game, players: usize, first: usize) -> Option<AnyPosition> {
+    if game != Game::Mitsudomoe {
+        return AnyPosition::start(game, players).ok();
+    }
+    let seats = mitsudomoe::Seats::for_players(players)?;
+    let first = seats.colours().get(first).copied().unwrap_or(mitsudomoe::Colour::ALL[0]);
+    mitsudomoe::Position::start_with(seats, first).map(AnyPosition::Mitsudomoe)
+}
+
+/// The form for a new game.
+#[component]
+pub(crate) fn NewGame(game: Game) -> impl IntoView {
+    let seats = RwSignal::new(remembered(game));
+    let first = RwSignal::new(0usize);
+    let players = Memo::new(move |_| {
+        let count = seats.with(Vec::len);
+        start(game, count, 0).map(|start| start.seated()).unwrap_or_default()
+    });
+    let begin = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let chosen = seats.get_untracked();
+        remember(game, &chosen);
+        let position = start(game, chosen.len(), first.get_untracked());
+        if let Some(id) = position.and_then(|position| Saved::begin(&History::new(position), chosen)) {
+            route::go(&Route::Play(id));
+        }
+    };
+    let resize = move |count: usize| {
+        seats.update(|seats| seats.resize(count, Seat::Computer(FIRST_LEVEL)));
+        first.update(|first| *first = (*first).min(count - 1));
+    };
+    let all_people = move || seats.with(|seats| seats.iter().all(|seat| seat.is_person()));
+    let preset = move |people: bool| {
+        seats.update(|seats| {
+            let level = seats.iter().copied().find(|seat| !seat.is_person());
+            for (index, seat) in seats.iter_mut().enumerate() {
+                let is_person = people || index == 0;
+                *seat = if is_person { Seat::Person } else { level.unwrap_or(Seat::Computer(FIRST_LEVEL)) };
+            }
+        });
+    };
+    view! {
+        <form class="new card" data-game=game.id() on:submit=begin>
+            <div class="picture"><Living game=game /></div>
+            <div class="fields">
+                <h1>{text(move || (words().new_game)(game.name()))}</h1>
+                <p>{text(move || words().about(game))}</p>
+                <div class="switch" role="group">
+                    <button type="button" data-act="people" aria-pressed=text(move || all_people().to_string()) on:click=press(move || preset(true))>
+                        {say(|w| w.two_people)}
+                    </button>
+                    <button type="button" data-act="computer" aria-pressed=text(move || (!all_people()).to_string()) on:click=press(move || preset(false))>
+                        {say(|w| w.against_computer)}
+                    </button>
+                </div>
+                {when(move || game == Game::Mitsudomoe, move || view! {
+                    <div class="switch" role="group" aria-label=text(move || (words().players)("2–4"))>
+                        {[2usize, 3, 4].map(|count| view! {
+                            <button type="button" data-players=count.to_string()
+                                aria-pressed=text(move || (seats.with(Vec::len) == count).to_string())
+                                on:click=press(move || resize(count))>
+                                {text(move || (words().players)(&count.to_string()))}
+                            </button>
+                        }).collect_view()}
+                    </div>
+                }.into_any())}
+                <fieldset>
+                    <legend>{say(|w| w.who_plays)}</legend>
+                    {part(move || players.get().into_iter().enumerate().map(|(index, player)| seat(seats, index, player)).collect_view().into_any())}
+                    <button type="button" class="quiet" data-act="swap" on:click=press(move || seats.update(|seats| seats.rotate_right(1)))>
+                        {say(|w| w.swap_seats)}
+                    </button>
+                </fieldset>
+                {part(move || who_begins(game, players.get(), first))}
+                <button type="submit" class="primary" data-act="start">{say(|w| w.start)}</button>
+            </div>
+        </form>
+    }
+}
+
+/// Who begins: to be chosen in Mitsudomoe, settled in the others.
+fn who_begins(game: Game, players: Vec<Player>, first: RwSignal<usize>) -> AnyView {
+    if game != Game::Mitsudomoe {
+        let always = players.first().map(|&player| (words().begins_always)(words().colour(player)));
+        return view! { <p class="small">{always}</p> }.into_any();
+    }
+    let options = players.into_iter().enumerate().map(|(index, player)| {
+        view! {
+            <option value=index.to_string() selected=flag(move || first.get() == index)>{words().colour(player)}</option>
+        }
+        .into_any()
+    });
+    view! {
+        <label class="field">
+            <span>{say(|w| w.begins)}</span>
+            <select on:change=move |event| first.set(event_target_value(&event).parse().unwrap_or(0))>
+                {options.collect_view()}
+            </select>
+        </label>
+    }
+    .into_any()
+}
+
+fn seat(seats: RwSignal<Vec<Seat>>, index: usize, player: Player) -> AnyView {
+    let theme = crate::settings::settings().theme();
+    let chosen = move || seats.with(|seats| seats.get(index).copied().unwrap_or(Seat::Person));
+    let choose = move |event: web_sys::Event| {
+        let seat = Seat::from(event_target_value(&event).parse::<u8>().unwrap_or(0));
+        seats.update(|seats| {
+            if let Some(place) = seats.get_mut(index) {
+                *place = seat;
+            }
+        });
+    };
+    let options = (0..=9u8).map(Seat::from).map(|seat| {
+        view! {
+            <option value=u8::from(seat).to_string() selected=flag(move || chosen() == seat)>{seat.name(words())}</option>
+        }
+    });
+    view! {
+        <label class="field">
+            <svg viewBox=film::frame(film::emblem(player)) aria-hidden="true" inner_html=film::emblem(player).svg(theme)></svg>
+            <span>{words().colour(player)}</span>
+            <select data-seat=index.to_string() on:change=choose>{options.collect_view()}</select>
+        </label>
+    }
+    .into_any()
+}

@@ -1,0 +1,91 @@
+//! A position or a record pasted in.
+
+use leptos::html;
+use leptos::prelude::*;
+use tomoe_games::record::Record;
+use tomoe_games::{AnyPosition, Game, History};
+
+use crate::erased::say;
+use crate::route::{self, Route};
+use crate::settings::settings;
+
+/// Reads a record as text or JSON, or a position of whichever game it fits.
+pub(crate) fn read(text: &str) -> Result<History, String> {
+    let text = text.trim();
+    if text.starts_with('{') {
+        return Record::from_json(text).map(|record| record.history()).map_err(|error| error.to_string());
+    }
+    if text.starts_with('[') {
+        return Record::read(text).map(|record| record.history()).map_err(|error| error.to_string());
+    }
+    let game = likely_game(text);
+    AnyPosition::read(game, text).map(History::new).map_err(|error| format!("{}: {error}", game.name()))
+}
+
+/// The game whose position this seems to be, so that an error is about the right one.
+fn likely_game(text: &str) -> Game {
+    let fields = text.split_whitespace().count();
+    if text.contains(',') || fields == 3 {
+        Game::Mitsudomoe
+    } else if fields == 6 || text.matches('/').count() == 5 {
+        Game::Mana
+    } else {
+        Game::Yonmoque
+    }
+}
+
+/// The field, and what is wrong with what is in it. Nothing that was written is lost.
+#[component]
+pub(crate) fn Paste() -> impl IntoView {
+    let field = NodeRef::<html::Textarea>::new();
+    let wrong = RwSignal::new(None::<String>);
+    let settings = settings();
+    let open = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let text = field.get_untracked().map(|field| field.value()).unwrap_or_default();
+        let words = untrack(|| settings.words());
+        if text.trim().is_empty() {
+            wrong.set(Some(words.paste_empty.to_owned()));
+            return;
+        }
+        match read(&text) {
+            Ok(history) => route::go(&Route::Analyse(history)),
+            Err(why) => wrong.set(Some((words.paste_bad)(&why))),
+        }
+    };
+    view! {
+        <form class="paste card" on:submit=open>
+            <h2>{say(|w| w.paste_title)}</h2>
+            <label for="pasted">{say(|w| w.paste_label)}</label>
+            <textarea id="pasted" node_ref=field rows="4" spellcheck="false" autocomplete="off"
+                aria-describedby="pasted-wrong"></textarea>
+            <p id="pasted-wrong" class="wrong" role="alert">{wrong}</p>
+            <button type="submit" data-act="paste">{say(|w| w.paste_open)}</button>
+        </form>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_and_records_of_every_game_are_understood() {
+        for text in [
+            "5/5/2b2/5/5 w 5 6",
+            "- 6/6/6/6/6/6 r - 0 0",
+            "x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3 w w5b5",
+            "[Game \"yonmoque\"]\n\n1. @c3 -",
+        ] {
+            assert!(read(text).is_ok(), "{text}: {:?}", read(text));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let why = read("5/5/2q2/5/5 w 5 6").unwrap_err();
+        assert!(why.starts_with("Yonmoque: "), "{why}");
+        let why = read("[Game \"mana\"]\n\n1. @z9 -").unwrap_err();
+        assert!(why.contains("line 3"), "{why}");
+    }
+}

@@ -1,0 +1,136 @@
+//! Addresses: what comes after the `#`. A link to an analysis holds the whole game, so that it never goes stale.
+//!
+//! ```text
+//! #/                                          home
+//! #/new/mana                                  a new game
+//! #/play/k3j9                                 a game that this browser keeps
+//! #/analyse/yonmoque                          the usual start
+//! #/analyse/yonmoque/5.5.5.5.5_b_6_6/@c3_@b2  a position, and the moves played from there
+//! ```
+//!
+//! A position's `/` is written `.` and its blanks `_`, which no position contains, so links stay readable.
+
+use std::fmt;
+
+use leptos::prelude::*;
+use tomoe_games::{AnyPosition, Game, History};
+
+/// A page of the application.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Route {
+    Home,
+    New(Game),
+    Play(String),
+    Analyse(History),
+    /// An address that leads nowhere, and why.
+    Lost(Option<String>),
+}
+
+impl Route {
+    /// Reads what follows the `#`.
+    pub(crate) fn read(hash: &str) -> Self {
+        let path = hash.trim_start_matches('#').trim_start_matches('/');
+        let mut parts = path.split('/');
+        let first = parts.next().unwrap_or_default();
+        let rest: Vec<&str> = parts.collect();
+        match (first, rest.as_slice()) {
+            ("", _) => Route::Home,
+            ("new", [game]) => game.parse().map_or(Route::Lost(None), Route::New),
+            ("play", [id]) => Route::Play((*id).to_owned()),
+            ("analyse", [game, rest @ ..]) => match analysis(game, rest) {
+                Ok(history) => Route::Analyse(history),
+                Err(why) => Route::Lost(Some(why)),
+            },
+            _ => Route::Lost(None),
+        }
+    }
+}
+
+fn analysis(game: &str, rest: &[&str]) -> Result<History, String> {
+    let game: Game = game.parse().map_err(|error| format!("{error}"))?;
+    let start = match rest.first().filter(|text| !text.is_empty()) {
+        Some(text) => AnyPosition::read(game, &text.replace('.', "/").replace('_', " ")),
+        None => AnyPosition::start(game, 2),
+    };
+    let mut history = History::new(start.map_err(|error| error.to_string())?);
+    let moves = rest.get(1).copied().unwrap_or_default();
+    for text in moves.split('_').filter(|text| !text.is_empty()) {
+        history.play_text(text).map_err(|error| error.to_string())?;
+    }
+    Ok(history)
+}
+
+impl fmt::Display for Route {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Route::Home | Route::Lost(_) => f.write_str("#/"),
+            Route::New(game) => write!(f, "#/new/{game}"),
+            Route::Play(id) => write!(f, "#/play/{id}"),
+            Route::Analyse(history) => {
+                let start = history.start().to_string().replace('/', ".").replace(' ', "_");
+                write!(f, "#/analyse/{}/{start}", history.start().game())?;
+                let texts = move_texts(history);
+                if texts.is_empty() { Ok(()) } else { write!(f, "/{}", texts.join("_")) }
+            }
+        }
+    }
+}
+
+/// The moves of a game as text.
+pub(crate) fn move_texts(history: &History) -> Vec<String> {
+    let positions = history.positions().iter();
+    positions.zip(history.moves()).map(|(before, &mv)| before.move_text(mv)).collect()
+}
+
+/// The route of the address bar, followed as it changes.
+pub(crate) fn current() -> RwSignal<Route> {
+    let read = || Route::read(&decoded(&window().location().hash().unwrap_or_default()));
+    let route = RwSignal::new(read());
+    let handle = window_event_listener(leptos::ev::hashchange, move |_| route.set(read()));
+    on_cleanup(move || handle.remove());
+    route
+}
+
+/// Goes to another page.
+pub(crate) fn go(route: &Route) {
+    let _ = window().location().set_hash(&route.to_string());
+}
+
+/// The whole address of a page.
+pub(crate) fn address(route: &Route) -> String {
+    let location = window().location();
+    let origin = location.origin().unwrap_or_default();
+    format!("{origin}{}{route}", location.pathname().unwrap_or_default())
+}
+
+/// Browsers and messengers escape characters of links as they please.
+fn decoded(hash: &str) -> String {
+    js_sys::decode_uri_component(hash).map_or_else(|_| hash.to_owned(), String::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_as_they_are_written() {
+        let mut game = History::new(AnyPosition::start(Game::Mitsudomoe, 4).unwrap());
+        game.play_text("@c1:b1c1").unwrap();
+        for route in [
+            Route::Home,
+            Route::New(Game::Mana),
+            Route::Play("k3j9".to_owned()),
+            Route::Analyse(game),
+            Route::Analyse(History::new(AnyPosition::start(Game::Mana, 2).unwrap())),
+        ] {
+            assert_eq!(Route::read(&route.to_string()), route);
+        }
+    }
+
+    #[test]
+    fn addresses_that_lead_nowhere_say_why() {
+        assert_eq!(Route::read("#/chess"), Route::Lost(None));
+        let Route::Lost(Some(why)) = Route::read("#/analyse/yonmoque/5.5.5.5.5_b_6_6/@z9") else { panic!() };
+        assert!(why.contains("@z9"), "{why}");
+    }
+}

@@ -1,0 +1,148 @@
+//! What a visitor has chosen: language, theme, sounds, motion, confirmation. Remembered.
+
+use leptos::prelude::*;
+use tomoe_draw::Theme;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+
+use crate::store;
+use crate::words::{Language, Words};
+
+/// Paper, lacquer, or whichever the system prefers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ThemeChoice {
+    System,
+    Light,
+    Dark,
+}
+
+impl ThemeChoice {
+    pub(crate) const ALL: [ThemeChoice; 3] = [ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark];
+
+    pub(crate) const fn id(self) -> &'static str {
+        match self {
+            ThemeChoice::System => "system",
+            ThemeChoice::Light => "light",
+            ThemeChoice::Dark => "dark",
+        }
+    }
+
+    pub(crate) fn of_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|choice| choice.id() == id)
+    }
+}
+
+/// The choices as signals; a handle to be copied.
+#[derive(Clone, Copy)]
+pub(crate) struct Settings {
+    pub(crate) language: RwSignal<Language>,
+    pub(crate) theme_choice: RwSignal<ThemeChoice>,
+    /// What the system prefers now.
+    system_dark: RwSignal<bool>,
+    pub(crate) sound: RwSignal<bool>,
+    pub(crate) motion: RwSignal<bool>,
+    /// Whether the system asks for little motion, which outranks `motion`.
+    reduced_motion: RwSignal<bool>,
+    pub(crate) confirm: RwSignal<bool>,
+}
+
+impl Settings {
+    /// What was remembered, or what the browser prefers; keeps what is changed from now on.
+    pub(crate) fn provide() -> Self {
+        let flag = |key: &str, usual: bool| store::get(key).map_or(usual, |value| value == "yes");
+        let theme_choice = store::get("theme").and_then(|id| ThemeChoice::of_id(&id));
+        let settings = Self {
+            language: RwSignal::new(first_language()),
+            theme_choice: RwSignal::new(theme_choice.unwrap_or(ThemeChoice::System)),
+            system_dark: media("(prefers-color-scheme: dark)"),
+            sound: RwSignal::new(flag("sound", true)),
+            motion: RwSignal::new(flag("motion", true)),
+            reduced_motion: media("(prefers-reduced-motion: reduce)"),
+            confirm: RwSignal::new(flag("confirm", false)),
+        };
+        settings.remember();
+        provide_context(settings);
+        settings
+    }
+
+    fn remember(self) {
+        let keep = |key: &'static str, signal: RwSignal<bool>| {
+            Effect::new(move |earlier: Option<()>| {
+                let value = signal.get();
+                if earlier.is_some() {
+                    store::set(key, if value { "yes" } else { "no" });
+                }
+            });
+        };
+        keep("sound", self.sound);
+        keep("motion", self.motion);
+        keep("confirm", self.confirm);
+        Effect::new(move |earlier: Option<()>| {
+            let tag = self.language.get().tag();
+            if let Some(root) = document().document_element() {
+                let _ = root.set_attribute("lang", tag);
+            }
+            if earlier.is_some() {
+                store::set("language", tag);
+            }
+        });
+        Effect::new(move |earlier: Option<()>| {
+            let choice = self.theme_choice.get();
+            if let Some(root) = document().document_element() {
+                let _ = root.set_attribute("data-theme", choice.id());
+            }
+            if earlier.is_some() {
+                store::set("theme", choice.id());
+            }
+        });
+    }
+
+    pub(crate) fn theme(self) -> Theme {
+        let is_dark = match self.theme_choice.get() {
+            ThemeChoice::System => self.system_dark.get(),
+            ThemeChoice::Light => false,
+            ThemeChoice::Dark => true,
+        };
+        if is_dark { Theme::Dark } else { Theme::Light }
+    }
+
+    pub(crate) fn moves_pieces(self) -> bool {
+        self.motion.get_untracked() && !self.reduced_motion.get_untracked()
+    }
+
+    pub(crate) fn words(self) -> &'static Words {
+        self.language.get().words()
+    }
+}
+
+/// The settings of the page.
+pub(crate) fn settings() -> Settings {
+    expect_context()
+}
+
+/// The texts in the language chosen; to be called where it is tracked.
+pub(crate) fn words() -> &'static Words {
+    settings().words()
+}
+
+fn first_language() -> Language {
+    let remembered = store::get("language").and_then(|tag| Language::of_tag(&tag));
+    let offered = window().navigator().languages();
+    let mut preferred = offered.iter().filter_map(|tag| Language::of_tag(&tag.as_string()?));
+    remembered.or_else(|| preferred.next()).unwrap_or(Language::English)
+}
+
+/// Whether a media query holds, now and whenever that changes.
+fn media(query: &str) -> RwSignal<bool> {
+    let list = window().match_media(query).ok().flatten();
+    let signal = RwSignal::new(list.as_ref().is_some_and(web_sys::MediaQueryList::matches));
+    if let Some(list) = list {
+        let changed = Closure::<dyn FnMut(web_sys::MediaQueryListEvent)>::new(
+            move |event: web_sys::MediaQueryListEvent| signal.set(event.matches()),
+        );
+        let _ = list.add_event_listener_with_callback("change", changed.as_ref().unchecked_ref());
+        // Lives as long as the page.
+        changed.forget();
+    }
+    signal
+}

@@ -1,0 +1,35 @@
+// Keeps the application for times without a network: every file of one version in one cache, answered from there first.
+
+const CACHE = "tomoe-{{version}}";
+const FILES = {{files}};
+
+addEventListener("install", (event) => event.waitUntil(fill()));
+addEventListener("activate", (event) => event.waitUntil(takeOver()));
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  // What is not a file of the application (a game on the server, say) is none of our business.
+  if (request.method === "GET" && url.origin === location.origin && FILES.includes(url.pathname)) {
+    event.respondWith(answer(request, url.pathname));
+  }
+});
+
+async function fill() {
+  const cache = await caches.open(CACHE);
+  // What the page has just loaded is asked for again, but not sent again if it is the same.
+  await cache.addAll(FILES.map((path) => new Request(path, { cache: "no-cache" })));
+  await skipWaiting();
+}
+
+async function takeOver() {
+  const names = await caches.keys();
+  const older = names.filter((name) => name.startsWith("tomoe-") && name !== CACHE);
+  await Promise.all(older.map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+async function answer(request, path) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(path)) ?? fetch(request);
+}

@@ -1,0 +1,59 @@
+// Nothing is lost: reloads, pasted records, links.
+
+import assert from "node:assert/strict";
+
+import { begin, enter, moveList, played } from "./hands.mjs";
+import { test } from "./harness.mjs";
+
+test("a reload in the middle loses nothing", async (t) => {
+  const page = await t.newPage();
+  await begin(page, t.base, "mitsudomoe", [0, 0, 0]);
+  await enter(page, "@c1:b1c1");
+  const before = await played(page, 1);
+  await page.reload();
+  await page.locator(".grid").waitFor();
+  assert.deepEqual(await moveList(page), before);
+});
+
+test("an unfinished game is offered on the first page", async (t) => {
+  const page = await t.newPage();
+  await begin(page, t.base, "yonmoque", [0, 0]);
+  await enter(page, "@c3");
+  await played(page, 1);
+  await page.goto(`${t.base}/#/`);
+  await page.locator('[data-act="go-on"]').click();
+  assert.deepEqual(await played(page, 1), ["@c3"]);
+});
+
+test("a bad record is refused with a clear message, and stays in the field", async (t) => {
+  const page = await t.newPage();
+  await page.goto(`${t.base}/#/`);
+  const bad = '[Game "mana"]\n\n1. @z9 -';
+  await page.locator("#pasted").fill(bad);
+  await page.locator('[data-act="paste"]').click();
+  assert.match(await page.locator("#pasted-wrong").textContent(), /line 3/);
+  assert.equal(await page.locator("#pasted").inputValue(), bad);
+  await page.locator("#pasted").fill("5/5/2b2/5/5 w 5 6");
+  await page.locator('[data-act="paste"]').click();
+  await page.locator(".analysis .grid").waitFor();
+});
+
+test("a link holds the whole game", async (t) => {
+  const page = await t.newPage();
+  await page.goto(`${t.base}/#/analyse/yonmoque/5.5.5.5.5_b_6_6/@c3_@b2`);
+  await page.locator(".analysis .grid").waitFor();
+  assert.match(await page.locator('.grid [data-spot="b2"]').getAttribute("aria-label"), /^b2, White piece/);
+  await page.goto(`${t.base}/#/analyse/yonmoque/5.5.5.5.5_b_6_6/@z3`);
+  await page.locator(".lost", { hasText: "@z3" }).waitFor();
+});
+
+test("the engine's lines appear on the analysis page, and can be played", async (t) => {
+  const page = await t.newPage();
+  await page.goto(`${t.base}/#/analyse/yonmoque/bb1b1.5.5.w3w.2w2_b_3_3`);
+  await page.locator('[data-act="engine"]').click();
+  await page.locator(".lines li").first().waitFor();
+  await t.screenshot(page, "analysis");
+  await page.locator(".lines .line").first().click();
+  await page.locator(".tree .move").waitFor();
+  await t.accessible(page);
+});

@@ -1,0 +1,41 @@
+//! The tests in a real browser: what they need, and running them.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::step::{cargo, is_installed, root, run, step};
+
+/// Programs that the tests need, which are also the names of Debian's packages but for the one of node.
+const NEEDED: [(&str, &str); 3] = [("chromium", "chromium"), ("node", "nodejs"), ("npm", "npm")];
+
+/// Sets up and runs the tests whose names contain one of the words; all of them if there are no words.
+pub(crate) fn test(words: &[String]) -> Result<(), String> {
+    install()?;
+    cargo(&["build", "--release", "--package", "tomoe"])?;
+    let folder = root().join("tests/browser");
+    // The tests bring no scripts to run at installation and need none of the optional packages.
+    run(Command::new("npm").args(["ci", "--ignore-scripts", "--omit=optional"]).current_dir(&folder))?;
+    run(Command::new("node").arg(folder.join("run.mjs")).arg(program()?).args(words))
+}
+
+fn install() -> Result<(), String> {
+    let missing: Vec<&str> =
+        NEEDED.iter().filter(|(program, _)| !is_installed(program)).map(|&(_, package)| package).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    step("apt-get", &["update"])?;
+    run(Command::new("apt-get")
+        .args(["install", "--yes", "--no-install-recommends"])
+        .args(&missing)
+        .env("DEBIAN_FRONTEND", "noninteractive"))
+    .map_err(|step| format!("{step}; install {} and try again", missing.join(", ")))
+}
+
+/// The program as just built: we ourselves are TARGET/debug/xtask.
+fn program() -> Result<PathBuf, String> {
+    let here = env::current_exe().map_err(|error| error.to_string())?;
+    let target = here.ancestors().nth(2).ok_or("the target folder is not where it was expected")?;
+    Ok(target.join("release").join(format!("tomoe{}", env::consts::EXE_SUFFIX)))
+}

@@ -1,0 +1,42 @@
+//! Commands, run and shown as a person would type them.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// The workspace's folder.
+pub(crate) fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The cargo that runs us, so that its toolchain is ours.
+pub(crate) fn cargo(args: &[&str]) -> Result<(), String> {
+    let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    step(&cargo, args)
+}
+
+/// Runs a command in the workspace's folder.
+pub(crate) fn step(program: &str, args: &[&str]) -> Result<(), String> {
+    run(Command::new(program).args(args).current_dir(root()))
+}
+
+/// Runs a command; what failed is told as it would be typed.
+pub(crate) fn run(command: &mut Command) -> Result<(), String> {
+    let name = |word: &std::ffi::OsStr| word.to_string_lossy().into_owned();
+    let program = name(command.get_program());
+    let mut words = vec![program.rsplit('/').next().unwrap_or(&program).to_owned()];
+    words.extend(command.get_args().map(name));
+    let line = words.join(" ");
+    eprintln!("xtask: {line}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{line} ({status})")),
+        Err(error) => Err(format!("{line} ({error})")),
+    }
+}
+
+/// Whether a program can be found.
+pub(crate) fn is_installed(program: &str) -> bool {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}
