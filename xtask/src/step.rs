@@ -9,10 +9,16 @@ pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The cargo that runs us, so that its toolchain is ours.
+/// Runs cargo in the workspace's folder.
 pub(crate) fn cargo(args: &[&str]) -> Result<(), String> {
-    let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    step(&cargo, args)
+    run(&mut command(args))
+}
+
+/// The cargo that runs us, so that its toolchain is ours.
+pub(crate) fn command(args: &[&str]) -> Command {
+    let mut cargo = Command::new(env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
+    cargo.args(args).current_dir(root());
+    cargo
 }
 
 /// Runs a command in the workspace's folder.

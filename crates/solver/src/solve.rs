@@ -30,7 +30,7 @@ pub const COUNTS: &str = "yonmoque.counts";
 /// The folder of what is needed only while computing.
 const UNFINISHED: &str = "unfinished";
 
-/// Bytes on disk that the journal and the tables take together, with room to spare: 3 GB and 1 GB were seen.
+/// Bytes on disk that the journal and the tables take together, with room to spare: 2.5 GB and 0.8 GB were seen.
 const DISK: u64 = 5_000_000_000;
 
 /// What besides the state is in memory: the places of sets, the threads' buffers, the program.
