@@ -23,6 +23,7 @@
 pub mod bench;
 mod engine;
 mod eval;
+mod goal;
 #[cfg(feature = "threads")]
 mod helpers;
 mod level;

@@ -8,35 +8,7 @@ use tomoe_games::mitsudomoe::{Colour, Jump, Position, Ring, Square, Squares};
 use super::shares;
 use super::step::{Step, Stepping};
 use super::weights::STEPS;
-
-/// How many steps each square is from the nearest goal square of each colour.
-const STEPS_TO_GOAL: [[i8; 25]; 4] = {
-    let mut table = [[0; 25]; 4];
-    let colours = [Colour::White, Colour::Red, Colour::Black, Colour::Yellow];
-    let mut c = 0;
-    while c < 4 {
-        let mut reached = colours[c].goal();
-        let mut steps = 0;
-        while steps < 5 {
-            let mut i = 0;
-            while i < 25 {
-                if reached.bits() >> i & 1 == 0 {
-                    table[c][i] = steps + 1;
-                }
-                i += 1;
-            }
-            reached = Squares::from_bits(reached.bits() | reached.around().bits());
-            steps += 1;
-        }
-        c += 1;
-    }
-    table
-};
-
-#[inline(always)]
-fn steps_to_goal(colour: Colour, square: Square) -> i32 {
-    i32::from(STEPS_TO_GOAL[colour.index()][square.index()])
-}
+use crate::goal::steps_to_goal;
 
 /// How many features steps have: ring steps the first, then ball steps, then relocations.
 pub(super) const FEATURES: usize = RELOCATION + 6;

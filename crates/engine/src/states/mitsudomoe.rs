@@ -7,6 +7,7 @@ use tomoe_games::mitsudomoe::{Colour, Jump, Move, Position, Ring, Square, Square
 use tomoe_games::{Colour as _, Outcome, Position as _};
 
 use crate::eval;
+use crate::goal::steps_to_goal;
 use crate::state::{Edges, Next, State};
 
 #[derive(Clone, Copy)]
@@ -31,34 +32,6 @@ pub(crate) enum Step {
     Ball(Jump),
     /// Where the vaulted balls end.
     Relocation(Squares),
-}
-
-/// How many steps each square is from the nearest goal square of each colour.
-const STEPS_TO_GOAL: [[i8; 25]; 4] = {
-    let mut table = [[0; 25]; 4];
-    let colours = [Colour::White, Colour::Red, Colour::Black, Colour::Yellow];
-    let mut c = 0;
-    while c < 4 {
-        let mut reached = colours[c].goal();
-        let mut steps = 0;
-        while steps < 5 {
-            let mut i = 0;
-            while i < 25 {
-                if reached.bits() >> i & 1 == 0 {
-                    table[c][i] = steps + 1;
-                }
-                i += 1;
-            }
-            reached = Squares::from_bits(reached.bits() | reached.around().bits());
-            steps += 1;
-        }
-        c += 1;
-    }
-    table
-};
-
-fn steps_to_goal(colour: Colour, square: Square) -> i32 {
-    i32::from(STEPS_TO_GOAL[colour.index()][square.index()])
 }
 
 impl MitsudomoeState {
