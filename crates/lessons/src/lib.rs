@@ -1,0 +1,19 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+#[cfg(feature = "embed")]
+mod embed;
+mod error;
+mod lessons;
+mod plan;
+mod task;
+mod test;
+mod texts;
+
+#[cfg(feature = "embed")]
+pub use embed::{LANGUAGES, embedded, plan, text};
+pub use error::LessonError;
+pub use lessons::{Diagram, Exercise, Item, Lessons, Mark, Section, Step};
+pub use task::{Aim, Answer, Reply, Task};
+pub use test::{Test, Turn};
