@@ -6,7 +6,7 @@ use crate::error::LessonError;
 use crate::lessons::Lessons;
 
 /// The languages that there are texts in, by their tags.
-pub const LANGUAGES: [&str; 1] = ["en"];
+pub const LANGUAGES: [&str; 5] = ["en", "ja", "fr", "es", "pt"];
 
 /// The plan of a game: everything that is the same in all languages.
 pub const fn plan(game: Game) -> &'static str {
@@ -31,7 +31,7 @@ pub fn text(game: Game, language: &str) -> Option<&'static str> {
             }
         };
     }
-    Some(texts!("en"))
+    Some(texts!("en" "ja" "fr" "es" "pt"))
 }
 
 /// The lessons of a game in a language; in English where the language is not one of [`LANGUAGES`].
