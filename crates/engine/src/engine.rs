@@ -8,6 +8,7 @@ use tomoe_games::{AnyMove, AnyPosition, Position, mana};
 use crate::helpers::alongside;
 use crate::limits::{Control, Limits, Watch};
 use crate::multi;
+use crate::proof::ProofTable;
 use crate::root::{self, RawLine};
 use crate::score::{Chance, Distance, Score};
 use crate::search::{PROVEN, Past, WIN};
@@ -19,6 +20,8 @@ use crate::table::Table;
 /// Thinks about positions, and remembers what it learned until told to forget.
 pub struct Engine {
     table: Table,
+    /// What proofs of forced lines need to remember.
+    proofs: ProofTable,
     /// How many threads search beside the main one.
     #[cfg(feature = "threads")]
     helpers: usize,
@@ -67,10 +70,14 @@ impl Engine {
     /// The table's size when nothing else is said: enough for seconds of thinking, and harmless in a browser.
     pub const DEFAULT_BYTES: usize = 32 << 20;
 
+    /// The proof search, which takes a third of the nodes, has a fourth as much to remember in, in addition.
+    const PROOF_PART: usize = 4;
+
     /// An engine that remembers in about so many bytes.
     pub fn new(bytes: usize) -> Self {
         Self {
             table: Table::new(bytes),
+            proofs: ProofTable::new(bytes / Self::PROOF_PART),
             #[cfg(feature = "threads")]
             helpers: 0,
         }
@@ -86,6 +93,7 @@ impl Engine {
     /// Forgets everything, as before a new game.
     pub fn forget(&mut self) {
         self.table.clear();
+        self.proofs.clear();
     }
 
     /// Answers a question; `each` is told what is known whenever that changes.
@@ -96,6 +104,7 @@ impl Engine {
         each: &mut dyn FnMut(&Answer),
     ) -> Answer {
         self.table.age();
+        self.proofs.age();
         match question.positions.last() {
             Some(AnyPosition::Yonmoque(_)) => {
                 self.two_players::<YonmoqueState>(question, control, each, AnyMove::Yonmoque)
@@ -133,7 +142,8 @@ impl Engine {
             each(&answer);
         };
         let (table, limits, wanted) = (&self.table, &question.limits, question.lines.max(1));
-        let deepen = || root::deepen::<S>(position, table, &past, limits, watch, wanted, &mut tell);
+        let proofs = Some(&mut self.proofs);
+        let deepen = || root::deepen::<S>(position, table, proofs, &past, limits, watch, wanted, &mut tell);
         #[cfg(feature = "threads")]
         let (lines, helped) = alongside::<S, _>(self.helpers, position, table, &past, control, deepen);
         #[cfg(not(feature = "threads"))]
@@ -159,7 +169,7 @@ impl Engine {
             each(&answer);
         };
         let (limits, wanted, seed) = (&question.limits, question.lines.max(1), question.seed);
-        set_up::compare(position, &self.table, limits, watch, wanted, seed, &mut tell);
+        set_up::compare(position, &self.table, &mut self.proofs, limits, watch, wanted, seed, &mut tell);
         answer
     }
 }

@@ -23,6 +23,7 @@
 pub mod bench;
 mod engine;
 mod eval;
+mod forced;
 mod goal;
 #[cfg(feature = "threads")]
 mod helpers;
@@ -30,6 +31,7 @@ mod level;
 mod limits;
 mod multi;
 mod past;
+mod proof;
 mod random;
 mod root;
 mod score;

@@ -2,7 +2,9 @@
 
 use tomoe_games::{Outcome, Position};
 
+use crate::forced::Forced;
 use crate::limits::{Limits, Watch};
+use crate::proof::ProofTable;
 use crate::search::{PROVEN, Past, Search, WIN};
 use crate::state::{Next, State};
 use crate::table::Table;
@@ -18,16 +20,19 @@ pub(crate) struct RawLine<M> {
 }
 
 /// A line of the game whose states are these.
-type LineOf<S> = RawLine<<<S as State>::Position as Position>::Move>;
+pub(crate) type LineOf<S> = RawLine<<<S as State>::Position as Position>::Move>;
 
 /// The deepest that is ever asked for.
 const MOST_DEPTH: u32 = 120;
 
 /// Searches until a limit is reached; hands the lines found to `each` after every depth, best first. The last lines
-/// handed over are also returned; there is at least one unless the position has no move.
+/// handed over are also returned; there is at least one unless the position has no move. With a table for them, proofs of
+/// forced lines are looked for as well.
+#[expect(clippy::too_many_arguments, reason = "each is another thing, and there is one caller for play")]
 pub(crate) fn deepen<S: State>(
     position: &S::Position,
     table: &Table,
+    proofs: Option<&mut ProofTable>,
     past: &Past,
     limits: &Limits,
     watch: Watch<'_>,
@@ -36,30 +41,29 @@ pub(crate) fn deepen<S: State>(
 ) -> Vec<LineOf<S>> {
     let state = S::new(position);
     let mut search = Search::<S>::new(table, past, watch);
-    let mut lines: Vec<RawLine<_>> = Vec::new();
-    let mut doubted = None;
-    for depth in 1..=limits.depth.unwrap_or(MOST_DEPTH).min(MOST_DEPTH) {
-        search.excluded.clear();
+    let most_depth = limits.depth.unwrap_or(MOST_DEPTH).min(MOST_DEPTH);
+    // A proof looks farther than a limit on the depth allows.
+    let proofs = proofs.filter(|_| most_depth == MOST_DEPTH);
+    let mut forced = proofs.map(|proofs| Forced::new(proofs, past, state));
+    let mut lines: Vec<LineOf<S>> = Vec::new();
+    let mut fallback = None;
+    let mut losers = Vec::new();
+    for depth in 1..=most_depth {
         search.forget_a_little();
-        let mut deeper: Vec<RawLine<_>> = Vec::new();
-        while deeper.len() < wanted {
-            let expected = lines.get(deeper.len()).map(|line| line.value);
-            let Some(edges) = aspire(&mut search, &state, depth, expected) else { break };
-            let (edges, value) = edges;
-            let moves = turns::<S>(&state, &edges);
-            let Some(first) = first_turn::<S>(&state, &edges) else { break };
-            // A move that loses proves nothing when the search was stopped before it came to the others.
-            if search.watch.is_over() && value < -PROVEN {
-                doubted = Some(first);
-                break;
-            }
-            deeper.push(RawLine { moves, value, depth, exact: false });
-            search.excluded.push(first);
-            if search.watch.is_over() {
-                break;
-            }
+        let looked = look(&mut search, &state, depth, wanted, &lines, &mut forced);
+        losers = looked.losers;
+        // What was thought of a move before it turned out to lose is of use only if there is nothing else.
+        let is_loser =
+            |line: &LineOf<S>| losers.iter().any(|turn| line.moves.first() == S::turn(turn).as_ref());
+        fallback = lines.first().filter(|line| is_loser(line)).cloned();
+        lines.retain(|line| !is_loser(line));
+        merge(&mut lines, looked.lines);
+        if let Some(forced) = &mut forced
+            && lines.first().is_some_and(|best| best.value < PROVEN)
+        {
+            forced.look_for_win(depth, &mut search.watch);
+            put_first(&mut lines, forced.won.as_ref());
         }
-        merge(&mut lines, deeper);
         lines.iter_mut().for_each(|line| finish::<S>(position, line));
         if !lines.is_empty() {
             each(&lines, &search.watch);
@@ -68,9 +72,8 @@ pub(crate) fn deepen<S: State>(
             break;
         }
     }
-    if let Some(first) = doubted
-        && lines.first().is_none_or(|line| line.moves.first() == S::turn(&first).as_ref())
-        && let Some(other) = second_look(&mut search, &state, first)
+    if lines.is_empty()
+        && let Some(other) = second_look(&mut search, &state, losers).or(fallback)
     {
         lines = vec![other];
         each(&lines, &search.watch);
@@ -90,13 +93,81 @@ pub(crate) fn deepen<S: State>(
     lines
 }
 
-/// A move other than the one that turned out to lose just when the search was stopped, if there is one that does not seem
-/// to lose as well.
-fn second_look<S: State>(search: &mut Search<'_, S>, state: &S, loser: Vec<S::Edge>) -> Option<LineOf<S>> {
+/// What came of looking so many turns deep.
+struct Looked<S: State> {
+    lines: Vec<LineOf<S>>,
+    /// First turns that lose, though not all others were looked at.
+    losers: Vec<Vec<S::Edge>>,
+}
+
+/// Looks for the lines wanted, and again as long as the best turns out to lose.
+fn look<S: State>(
+    search: &mut Search<'_, S>,
+    state: &S,
+    depth: u32,
+    wanted: usize,
+    expected: &[LineOf<S>],
+    forced: &mut Option<Forced<'_, S>>,
+) -> Looked<S> {
+    loop {
+        let lost = forced.as_ref().map_or(&[][..], |forced| &forced.lost);
+        let mut losers: Vec<_> = lost.iter().map(|(turn, _)| turn.clone()).collect();
+        search.excluded.clone_from(&losers);
+        let mut lines: Vec<LineOf<S>> = Vec::new();
+        while lines.len() < wanted {
+            let expected = expected.get(lines.len()).map(|line| line.value);
+            let Some((edges, value)) = aspire(search, state, depth, expected) else { break };
+            let Some(first) = first_turn::<S>(state, &edges) else { break };
+            // A move that loses proves nothing when the search was stopped before it came to the others.
+            if search.watch.is_over() && value < -PROVEN {
+                losers.push(first);
+                break;
+            }
+            lines.push(RawLine { moves: turns::<S>(state, &edges), value, depth, exact: false });
+            search.excluded.push(first);
+            if search.watch.is_over() {
+                break;
+            }
+        }
+        if search.watch.is_over() {
+            return Looked { lines, losers };
+        }
+        let best = search.excluded.get(losers.len()).filter(|_| lines[0].value.abs() < PROVEN);
+        if let (Some(forced), Some(best)) = (forced.as_mut(), best)
+            && forced.refutes(best, depth, &mut search.watch)
+        {
+            continue;
+        }
+        let lost = forced.as_ref().map_or(&[][..], |forced| &forced.lost);
+        lines.extend(lost.iter().map(|(_, line)| line.clone()));
+        lines.sort_by_key(|line| std::cmp::Reverse(line.value));
+        lines.truncate(wanted);
+        return Looked { lines, losers: Vec::new() };
+    }
+}
+
+/// Puts a line in front if it is better than the best so far.
+fn put_first<M: Copy + PartialEq>(lines: &mut Vec<RawLine<M>>, better: Option<&RawLine<M>>) {
+    let Some(better) = better else { return };
+    if lines.first().is_some_and(|best| best.value < better.value) {
+        let wanted = lines.len();
+        lines.retain(|line| line.moves.first() != better.moves.first());
+        lines.insert(0, better.clone());
+        lines.truncate(wanted);
+    }
+}
+
+/// A move other than those that turned out to lose when the search was stopped, if there is one that does not seem to
+/// lose as well.
+fn second_look<S: State>(
+    search: &mut Search<'_, S>,
+    state: &S,
+    losers: Vec<Vec<S::Edge>>,
+) -> Option<LineOf<S>> {
     /// A millisecond's work.
     const NODES: u64 = 2_000;
     const MOST_DEPTH: u32 = 3;
-    search.excluded = vec![loser];
+    search.excluded = losers;
     search.watch.grant(NODES);
     let mut other = None;
     for depth in 1..=MOST_DEPTH {
@@ -156,7 +227,7 @@ fn is_settled<M>(lines: &[RawLine<M>], depth: u32) -> bool {
 }
 
 /// The edges of the first turn.
-fn first_turn<S: State>(state: &S, edges: &[S::Edge]) -> Option<Vec<S::Edge>> {
+pub(crate) fn first_turn<S: State>(state: &S, edges: &[S::Edge]) -> Option<Vec<S::Edge>> {
     let mut state = *state;
     for (i, &edge) in edges.iter().enumerate() {
         match state.apply(edge) {
@@ -168,7 +239,7 @@ fn first_turn<S: State>(state: &S, edges: &[S::Edge]) -> Option<Vec<S::Edge>> {
 }
 
 /// The turns that a line's edges make.
-fn turns<S: State>(state: &S, edges: &[S::Edge]) -> Vec<<S::Position as Position>::Move> {
+pub(crate) fn turns<S: State>(state: &S, edges: &[S::Edge]) -> Vec<<S::Position as Position>::Move> {
     let mut moves = Vec::new();
     let mut begun = 0;
     let mut state = *state;

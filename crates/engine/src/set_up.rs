@@ -1,14 +1,15 @@
-//! Choosing a set-up of Mana: many are sampled, compared by shallow searches, and the better half is looked at again
-//! and again, more deeply each time.
+//! Choosing a set-up of Mana: many are sampled, compared by shallow searches and by proofs that Red wins, and the better
+//! half is looked at again and again, more deeply each time.
 
 use tomoe_games::mana::{Move, Position, Stage};
 use tomoe_games::{Outcome, Position as _};
 
 use crate::eval;
 use crate::limits::{Limits, Watch};
+use crate::proof::{ProofTable, Prover};
 use crate::random::Random;
 use crate::root::RawLine;
-use crate::search::{PROVEN, Past, Search};
+use crate::search::{PROVEN, Past, Search, WIN};
 use crate::state::State;
 use crate::states::ManaState;
 use crate::table::Table;
@@ -24,6 +25,13 @@ const ANSWERS_SAMPLED: usize = 96;
 /// How many set-ups and answers are left in the end.
 const FEWEST: usize = 3;
 
+/// For each node of the search, so many nodes look for a proof that Red wins: a third of random pairs of set-ups are proven
+/// within 1,000 nodes.
+const PROOF_SHARE: u64 = 1;
+/// What it is worth to Red, in points, to win for certain against all of the answers tried; a part of it for a part of
+/// them. Amber has to find one of the others.
+const ALL_BEATEN: i32 = 100;
+
 /// The window that no value is outside of.
 const FULL: i32 = 31_000;
 
@@ -35,9 +43,22 @@ struct Candidate {
     games: Vec<(Position, i32)>,
     /// How deeply the games were searched.
     depth: u32,
+    /// How many answers there were at first.
+    answers: usize,
+    /// How many of them are proven to lose.
+    beaten: usize,
 }
 
 impl Candidate {
+    fn new(mv: Move, games: Vec<(Position, i32)>) -> Self {
+        Self { mv, answers: games.len(), games, depth: 0, beaten: 0 }
+    }
+
+    /// By which candidates that were searched equally deeply are compared.
+    fn rank(&self) -> i32 {
+        self.value() + ALL_BEATEN * self.beaten as i32 / self.answers.max(1) as i32
+    }
+
     /// The value against the best answer known.
     fn value(&self) -> i32 {
         self.games.iter().map(|&(_, value)| value).min().unwrap_or(0)
@@ -45,9 +66,11 @@ impl Candidate {
 }
 
 /// Compares set-ups until a limit is reached; hands the best to `each` after every round.
+#[expect(clippy::too_many_arguments, reason = "each is another thing, and there is one caller")]
 pub(crate) fn compare(
     position: &Position,
     table: &Table,
+    proofs: &mut ProofTable,
     limits: &Limits,
     watch: Watch<'_>,
     wanted: usize,
@@ -63,13 +86,14 @@ pub(crate) fn compare(
     let sign = if position.stage() == Stage::RedSetsUp { 1 } else { -1 };
     let past = Past::default();
     let mut search = Search::<ManaState>::new(table, &past, watch);
+    let mut prover = Prover::<ManaState>::new(proofs, &past);
     let mut lines = best_lines(&pool, wanted);
     // A depth of one leaves no round to search, and yet there is something to say.
     each(&lines, &search.watch);
     let mut depth = 2;
     while limits.depth.is_none_or(|most| depth <= most) {
-        let is_complete = deepen(&mut pool, &mut search, depth, sign);
-        pool.sort_by_key(|candidate| std::cmp::Reverse((candidate.depth, candidate.value())));
+        let is_complete = deepen(&mut pool, &mut search, &mut prover, depth, sign);
+        pool.sort_by_key(|candidate| std::cmp::Reverse((candidate.depth, candidate.rank())));
         if is_complete {
             pool.truncate((pool.len() / 2).max(FEWEST.max(wanted)));
             pool.iter_mut().for_each(keep_hardest);
@@ -86,18 +110,31 @@ pub(crate) fn compare(
 }
 
 /// Searches the games of every candidate so deeply; whether there was time for all.
-fn deepen(pool: &mut [Candidate], search: &mut Search<'_, ManaState>, depth: u32, sign: i32) -> bool {
+fn deepen(
+    pool: &mut [Candidate],
+    search: &mut Search<'_, ManaState>,
+    prover: &mut Prover<'_, ManaState>,
+    depth: u32,
+    sign: i32,
+) -> bool {
     for candidate in pool {
         for (game, value) in &mut candidate.games {
             // What is proven stays so.
             if value.abs() > PROVEN {
                 continue;
             }
-            match search.root(&ManaState::new(game), depth, -FULL, FULL) {
-                // The set-up itself is one ply more.
-                Some(found) => *value = sign * (found - found.signum() * i32::from(found.abs() > PROVEN)),
-                None => return false,
+            let state = ManaState::new(game);
+            let begun = search.watch.nodes;
+            let Some(mut found) = search.root(&state, depth, -FULL, FULL) else { return false };
+            let nodes = PROOF_SHARE * (search.watch.nodes - begun);
+            if found.abs() < PROVEN
+                && let Some(proof) = prover.prove(&state, state.mover(), nodes, &mut search.watch)
+            {
+                found = WIN - proof.plies as i32;
             }
+            // The set-up itself is one ply more.
+            *value = sign * (found - found.signum() * i32::from(found.abs() > PROVEN));
+            candidate.beaten += usize::from(*value > PROVEN);
         }
         candidate.depth = depth;
     }
@@ -134,8 +171,7 @@ fn after(position: &Position, mv: Move) -> Position {
 
 fn amber_pool(position: &Position, random: &mut Random) -> Vec<Candidate> {
     let all = moves(position);
-    let candidate =
-        |(mv, game, points): (Move, Position, i32)| Candidate { mv, games: vec![(game, -points)], depth: 0 };
+    let candidate = |(mv, game, points): (Move, Position, i32)| Candidate::new(mv, vec![(game, -points)]);
     hardest(position, &all, AMBER_POOL, random).into_iter().map(candidate).collect()
 }
 
@@ -153,9 +189,9 @@ fn red_pool(position: &Position, random: &mut Random) -> Vec<Candidate> {
         let sample: Vec<Move> = (0..ANSWERS_SAMPLED).map(|_| answers[random.below(answers.len())]).collect();
         let games =
             hardest(&red, &sample, ANSWERS, random).into_iter().map(|(_, game, points)| (game, points));
-        pool.push(Candidate { mv, games: games.collect(), depth: 0 });
+        pool.push(Candidate::new(mv, games.collect()));
     }
-    pool.sort_by_key(|candidate| std::cmp::Reverse(candidate.value()));
+    pool.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank()));
     pool
 }
 

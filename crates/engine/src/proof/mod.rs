@@ -1,0 +1,292 @@
+//! Proof-number search, depth first (known as df-pn): finds forced wins that are long and narrow, where a search by depth
+//! would have to look at everything as far.
+//!
+//! Each node has a proof number, which says how much must still be shown to prove that the attacker wins, and a disproof
+//! number for the opposite; the search always goes where least is missing.
+//!
+//! **What is claimed is certain.** A node is called proven only after those that its proof rests on, so no proof leads in a
+//! circle, and one found on one path holds on every other. Positions that have stood twice in the game are not won, as
+//! coming back to them is a draw. That a node is *not* won may depend on the path, since coming back to a position counts
+//! as not won; nothing is ever concluded from it but where to look next.
+
+mod numbers;
+mod table;
+
+use crate::limits::Watch;
+use crate::past::Past;
+use crate::state::{Edges, Next, State};
+use numbers::{NEVER, Numbers, add};
+pub(crate) use table::ProofTable;
+
+/// Deeper than this no line is followed, in single decisions.
+const MOST_HEIGHT: usize = 250;
+
+/// Keeps what is proven for the one player apart from what is proven for the other.
+const ATTACKER_SALT: [u64; 2] = [0x2545_F491_4F6C_DD1D, 0x9FB2_1C65_1E98_DF25];
+
+/// A forced win that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Proof<E> {
+    /// The most plies that it takes.
+    pub(crate) plies: u32,
+    /// The line in which the attacker wins soonest and the other resists longest, as far as it is remembered.
+    pub(crate) line: Vec<E>,
+}
+
+/// Looks for forced wins in the tree of single decisions.
+pub(crate) struct Prover<'a, S: State> {
+    table: &'a mut ProofTable,
+    past: &'a Past,
+    salt: u64,
+    attacker: usize,
+    /// The count of nodes at which the present search ends.
+    until: u64,
+    /// Keys of the positions on the way down.
+    path: Vec<u64>,
+    /// Children of all nodes on the way down, each node's after its parent's.
+    children: Vec<Child<S>>,
+    /// The edges of the node that is being opened.
+    edges: Edges<S::Edge>,
+    /// The edges of a leaf.
+    counted: Edges<S::Edge>,
+}
+
+/// Where an edge leads, and what is known of it.
+#[derive(Clone, Copy)]
+struct Child<S: State> {
+    edge: S::Edge,
+    /// `None` where the game ends.
+    state: Option<S>,
+    numbers: Numbers,
+    /// Plies that the edge itself completes: 1 if it is the last of a turn.
+    plies: u32,
+}
+
+/// What a node's children amount to.
+struct Sum {
+    numbers: Numbers,
+    /// The child where least is missing, from the first of this node's.
+    chosen: usize,
+    /// What is missing at the next best.
+    second: u32,
+}
+
+impl<'a, S: State> Prover<'a, S> {
+    pub(crate) fn new(table: &'a mut ProofTable, past: &'a Past) -> Self {
+        Self {
+            table,
+            past,
+            salt: 0,
+            attacker: 0,
+            until: 0,
+            path: Vec::with_capacity(MOST_HEIGHT),
+            children: Vec::with_capacity(4096),
+            edges: Vec::with_capacity(256),
+            counted: Vec::with_capacity(256),
+        }
+    }
+
+    /// Looks for a forced win of the attacker, 0 or 1, from a turn's beginning, for so many nodes at most. What was found
+    /// out stays in the table, so that another call goes on where this one ended.
+    pub(crate) fn prove(
+        &mut self,
+        state: &S,
+        attacker: usize,
+        nodes: u64,
+        watch: &mut Watch<'_>,
+    ) -> Option<Proof<S::Edge>> {
+        self.attacker = attacker;
+        self.salt = self.past.salt() ^ ATTACKER_SALT[attacker];
+        self.until = watch.nodes.saturating_add(nodes);
+        self.path.clear();
+        self.children.clear();
+        if self.past.twice.contains(&state.key()) {
+            return None;
+        }
+        let numbers = match self.table.get(state.key() ^ self.salt) {
+            Some(numbers) if numbers.is_settled() => numbers,
+            _ => self.open(state, NEVER, NEVER, 0, watch),
+        };
+        if !numbers.is_proven() {
+            return None;
+        }
+        Some(Proof { plies: numbers.plies, line: self.line(state, watch) })
+    }
+
+    /// The numbers of a node after looking below it until one of them reaches its limit.
+    ///
+    /// - On entry the node is not settled and its position does not stand on the path.
+    /// - The numbers returned are what its children amount to, and are remembered.
+    fn open(
+        &mut self,
+        state: &S,
+        most_proof: u32,
+        most_disproof: u32,
+        height: usize,
+        watch: &mut Watch<'_>,
+    ) -> Numbers {
+        let begun = watch.nodes;
+        watch.visit();
+        let from = self.children.len();
+        if state.begins_turn() {
+            self.path.push(state.key());
+        }
+        self.list(state, height, watch);
+        let attacks = state.mover() == self.attacker;
+        let numbers = loop {
+            let sum = self.sum(from, attacks);
+            let numbers = sum.numbers;
+            let is_over = watch.is_over() || watch.nodes >= self.until;
+            if numbers.proof >= most_proof || numbers.disproof >= most_disproof || is_over {
+                break numbers;
+            }
+            let chosen = self.children[from + sum.chosen];
+            // A settled node has reached its limit, so there is something to open.
+            let Some(child) = chosen.state else { break numbers };
+            // A little more than the next best, so that the search does not jump to and fro between two that are alike.
+            let patience = sum.second.saturating_add(sum.second / 4).saturating_add(1).min(NEVER);
+            let rest = |most: u32, all: u32, own: u32| {
+                if most >= NEVER { NEVER } else { most.saturating_sub(all.saturating_sub(own)) }
+            };
+            let (proof, disproof) = if attacks {
+                let disproof = rest(most_disproof, numbers.disproof, chosen.numbers.disproof);
+                (most_proof.min(patience), disproof)
+            } else {
+                let proof = rest(most_proof, numbers.proof, chosen.numbers.proof);
+                (proof, most_disproof.min(patience))
+            };
+            self.children[from + sum.chosen].numbers = self.open(&child, proof, disproof, height + 1, watch);
+        };
+        self.children.truncate(from);
+        if state.begins_turn() {
+            self.path.pop();
+        }
+        self.table.put(state.key() ^ self.salt, numbers, watch.nodes - begun);
+        numbers
+    }
+
+    /// Adds a node's children, the most promising first.
+    fn list(&mut self, state: &S, height: usize, watch: &mut Watch<'_>) {
+        let mut edges = std::mem::take(&mut self.edges);
+        edges.clear();
+        state.edges(&mut edges);
+        // Stable, so that the order is the same on every machine.
+        edges.sort_by_key(|&(_, guess)| std::cmp::Reverse(guess));
+        for &(edge, _) in &edges {
+            let child = self.child(state, edge, height, watch);
+            self.children.push(child);
+        }
+        self.edges = edges;
+    }
+
+    fn child(&mut self, state: &S, edge: S::Edge, height: usize, watch: &mut Watch<'_>) -> Child<S> {
+        let (next, numbers, plies) = match state.apply(edge) {
+            // A move that loses at once counts as two plies.
+            Next::Won(winner) if winner == self.attacker => {
+                (None, Numbers::proven(u32::from(state.mover() != winner)), 1)
+            }
+            Next::Won(_) => (None, Numbers::NOT_WON, 1),
+            Next::State(next) => {
+                let numbers = self.look(&next, height + 1, watch);
+                (Some(next), numbers, u32::from(next.begins_turn()))
+            }
+        };
+        Child { edge, state: next, numbers, plies }
+    }
+
+    /// What is known of a node before it is opened.
+    fn look(&mut self, state: &S, height: usize, watch: &mut Watch<'_>) -> Numbers {
+        let key = state.key();
+        if state.begins_turn() && (self.path.contains(&key) || self.past.twice.contains(&key)) {
+            return Numbers::NOT_WON;
+        }
+        if let Some(numbers) = self.table.get(key ^ self.salt) {
+            return numbers;
+        }
+        if height >= MOST_HEIGHT {
+            return Numbers::NOT_WON;
+        }
+        watch.visit();
+        let numbers = match state.begins_turn() && state.wins_now() {
+            false => Numbers::leaf(self.count(state), state.mover() == self.attacker),
+            true if state.mover() == self.attacker => Numbers::proven(1),
+            true => Numbers::NOT_WON,
+        };
+        self.table.put(key ^ self.salt, numbers, 1);
+        numbers
+    }
+
+    /// How many edges a node has.
+    fn count(&mut self, state: &S) -> u32 {
+        self.counted.clear();
+        state.edges(&mut self.counted);
+        self.counted.len() as u32
+    }
+
+    /// What the children from this one on amount to. Where the attacker decides, one of them has to be won; else all.
+    fn sum(&self, from: usize, attacks: bool) -> Sum {
+        // Seen by the one who decides: how much is missing at the best child, and how much must be shown of all.
+        let (mut least, mut second, mut all, mut chosen) = (NEVER, NEVER, 0, 0);
+        let mut plies = None;
+        for (i, child) in self.children[from..].iter().enumerate() {
+            let Numbers { proof, disproof, .. } = child.numbers;
+            let (missing, resisting) = if attacks { (proof, disproof) } else { (disproof, proof) };
+            all = add(all, resisting);
+            if missing < least {
+                (second, least, chosen) = (least, missing, i);
+            } else {
+                second = second.min(missing);
+            }
+            if child.numbers.is_proven() {
+                let whole = child.numbers.plies + child.plies;
+                let best = plies.unwrap_or(whole);
+                plies = Some(if attacks { best.min(whole) } else { best.max(whole) });
+            }
+        }
+        let (proof, disproof) = if attacks { (least, all) } else { (all, least) };
+        let numbers = match proof {
+            0 => Numbers::proven(plies.unwrap_or(0)),
+            _ => Numbers { proof, disproof, plies: 0 },
+        };
+        Sum { numbers, chosen, second }
+    }
+
+    /// The line of a proof. What was overwritten meanwhile is proven again where that is quick; else the line ends there.
+    fn line(&mut self, start: &S, watch: &mut Watch<'_>) -> Vec<S::Edge> {
+        /// Most of a proof is still remembered.
+        const NODES_A_STEP: u64 = 2_000;
+        let mut line = Vec::new();
+        let mut next = Some(*start);
+        while let Some(state) = next
+            && line.len() < MOST_HEIGHT
+        {
+            let attacks = state.mover() == self.attacker;
+            self.children.clear();
+            self.path.clear();
+            self.list(&state, 0, watch);
+            if !self.sum(0, attacks).numbers.is_proven() {
+                self.until = watch.nodes.saturating_add(NODES_A_STEP);
+                self.children.clear();
+                self.open(&state, NEVER, NEVER, 0, watch);
+                self.list(&state, 0, watch);
+            }
+            if !self.sum(0, attacks).numbers.is_proven() {
+                break;
+            }
+            let whole = |child: &Child<S>| child.numbers.plies + child.plies;
+            let proven = self.children.iter().filter(|child| child.numbers.is_proven());
+            let best = match attacks {
+                true => proven.min_by_key(|child| whole(child)),
+                // Of equals the first, as for the attacker.
+                false => proven.rev().max_by_key(|child| whole(child)),
+            };
+            let Some(best) = best else { break };
+            line.push(best.edge);
+            next = best.state;
+        }
+        line
+    }
+}
+
+#[cfg(test)]
+mod tests;
