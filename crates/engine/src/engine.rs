@@ -70,7 +70,7 @@ impl Engine {
     /// The table's size when nothing else is said: enough for seconds of thinking, and harmless in a browser.
     pub const DEFAULT_BYTES: usize = 32 << 20;
 
-    /// The proof search, which takes a third of the nodes, has a fourth as much to remember in, in addition.
+    /// The proof search, which takes a fourth of the nodes, has a fourth as much to remember in, in addition.
     const PROOF_PART: usize = 4;
 
     /// An engine that remembers in about so many bytes.

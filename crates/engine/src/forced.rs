@@ -8,10 +8,11 @@ use crate::root::{LineOf, RawLine, first_turn, turns};
 use crate::search::WIN;
 use crate::state::{Next, State};
 
-/// For each node of the main search, so many nodes in a hundred look for a win.
-const WIN_SHARE: u64 = 20;
-/// And so many for the other's win after the best move.
-const LOSS_SHARE: u64 = 20;
+/// For each hundred nodes of the main search, so many look for a win. Measured on 550 positions: with 50 and more a little
+/// more is proven within the same nodes, but all that they take is missing where nothing can be proven.
+const WIN_SHARE: u64 = 25;
+/// And so many for the other's win after the best move, which is proven less often than not.
+const LOSS_SHARE: u64 = 5;
 
 /// What is known of forced lines at the root.
 pub(crate) struct Forced<'a, S: State> {

@@ -47,6 +47,8 @@ pub(crate) struct Search<'a, S: State> {
     history: [Vec<i32>; 2],
     /// The value of the best line that the present search of the root has found, once it is inside the window.
     found: Option<i32>,
+    /// How many turns deep the root is searched.
+    root_depth: i32,
     /// Whether late edges are looked at less deeply, and circles not at all. Off when it has to be certain that nothing
     /// shorter was missed.
     reduces: bool,
@@ -78,6 +80,7 @@ impl<'a, S: State> Search<'a, S> {
             killers: vec![[0; 2]; MOST_HEIGHT + 1],
             history: [vec![0; S::SLOTS], vec![0; S::SLOTS]],
             found: None,
+            root_depth: 0,
             reduces: true,
         }
     }
@@ -89,6 +92,7 @@ impl<'a, S: State> Search<'a, S> {
         self.path.clear();
         self.first_turn.clear();
         self.found = None;
+        self.root_depth = depth as i32;
         let place = Place { depth: depth as i32, ply: 0, height: 0 };
         let value = self.node(state, place, alpha, beta);
         (!self.watch.is_over() && value.abs() < INFINITE).then_some(value)
@@ -186,13 +190,18 @@ impl<'a, S: State> Search<'a, S> {
         let mut best_edge = None;
         let mut bound = alpha;
         let count = self.edges.len() - from;
+        let can_extend = self.can_extend(state, place);
+        let deeper = Place { depth: place.depth + 1, ..place };
+        let below = if count == 1 && can_extend { deeper } else { place };
+        let mut safe = 0;
         for number in 0..count {
             let end = from + count;
             let Some(edge) = pick(&mut self.edges[from + number..end]) else { break };
-            let Some(value) = self.child(state, edge, number, place, bound, beta) else { continue };
+            let Some(value) = self.child(state, edge, number, below, bound, beta) else { continue };
             if self.watch.is_over() {
                 return 0;
             }
+            safe += usize::from(value > -PROVEN);
             if value > best {
                 best = value;
                 best_edge = Some(edge);
@@ -209,6 +218,23 @@ impl<'a, S: State> Search<'a, S> {
                 }
             }
         }
+        // All others lose: the one that is left deserves another look before it is believed.
+        if let Some(edge) = best_edge
+            && safe == 1
+            && count > 1
+            && best < beta
+            && place.depth == 1
+            && can_extend
+            && let Some(value) = self.child(state, edge, 0, deeper, alpha, beta)
+        {
+            if self.watch.is_over() {
+                return 0;
+            }
+            best = value;
+            if value > alpha {
+                self.extend_line(place.height, edge);
+            }
+        }
         let is_open = place.ply > 0 || self.excluded.is_empty();
         if let Some(edge) = best_edge
             && is_open
@@ -221,6 +247,12 @@ impl<'a, S: State> Search<'a, S> {
             self.store(key, S::pack(edge), best, bound, place);
         }
         best
+    }
+
+    /// Whether a turn that is forced may be looked at one turn more deeply. Below the root only, and only so far that no
+    /// line becomes more than twice as long.
+    fn can_extend(&self, state: &S, place: Place) -> bool {
+        self.reduces && state.begins_turn() && place.ply > 0 && place.ply < 2 * self.root_depth
     }
 
     /// The value of an edge for the mover of `state`; `None` for an excluded first turn.

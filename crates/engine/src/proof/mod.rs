@@ -208,7 +208,7 @@ impl<'a, S: State> Prover<'a, S> {
         }
         watch.visit();
         let numbers = match state.begins_turn() && state.wins_now() {
-            false => Numbers::leaf(self.count(state), state.mover() == self.attacker),
+            false => self.guess(state),
             true if state.mover() == self.attacker => Numbers::proven(1),
             true => Numbers::NOT_WON,
         };
@@ -216,11 +216,26 @@ impl<'a, S: State> Prover<'a, S> {
         numbers
     }
 
-    /// How many edges a node has.
-    fn count(&mut self, state: &S) -> u32 {
+    /// The numbers of a node that was not opened yet. The better it looks for the attacker, the less seems to be missing for
+    /// a proof. (The number of edges and the evaluation together let 2,000 nodes prove what takes about 5,000 without the
+    /// evaluation.)
+    fn guess(&mut self, state: &S) -> Numbers {
+        /// Beyond this, in points, one side has as good as won.
+        const DECIDED: i32 = 400;
+        /// A node that looks lost counts this many times more than one that looks won: 1 + 2 * DECIDED / UNIT.
+        const UNIT: i32 = 200;
         self.counted.clear();
         state.edges(&mut self.counted);
-        self.counted.len() as u32
+        let attacks = state.mover() == self.attacker;
+        let mut numbers = Numbers::leaf(self.counted.len() as u32, attacks);
+        if state.begins_turn() {
+            let points = if attacks { state.evaluate() } else { -state.evaluate() };
+            let points = points.clamp(-DECIDED, DECIDED);
+            let scale = |number: u32, doubt: i32| number * (UNIT + DECIDED + doubt) as u32 / UNIT as u32;
+            numbers.proof = scale(numbers.proof, -points);
+            numbers.disproof = scale(numbers.disproof, points);
+        }
+        numbers
     }
 
     /// What the children from this one on amount to. Where the attacker decides, one of them has to be won; else all.

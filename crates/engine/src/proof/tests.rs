@@ -121,7 +121,7 @@ fn moves<P: Position>(position: &P) -> Vec<P::Move> {
 /// Long and narrow: a position a line, with the game's name. None of them is proven by the main search alone within
 /// [`NARROW_NODES`], all of them with proofs beside it.
 const NARROW: &str = include_str!("../../tests/data/narrow.tsv");
-const NARROW_NODES: u64 = 50_000;
+const NARROW_NODES: u64 = 25_000;
 
 #[test]
 fn lines_that_are_long_and_narrow_are_proven() {
@@ -187,7 +187,7 @@ fn is_strategy<S: State>(
 #[ignore = "makes tests/data/narrow.tsv"]
 fn find_narrow_lines() {
     let mut random = Random::new(3);
-    for _ in 0..400 {
+    for _ in 0..1000 {
         let position = random_position(mana::Position::start(), (2, 1), &mut random);
         print_if_narrow::<ManaState>(&position);
         let position = random_position(yonmoque::Position::start(), (8, 16), &mut random);
@@ -196,7 +196,7 @@ fn find_narrow_lines() {
 }
 
 fn print_if_narrow<S: State>(position: &S::Position) {
-    if prove::<S>(&mut ProofTable::new(1 << 20), &[], position, NARROW_NODES / 10).is_some()
+    if prove::<S>(&mut ProofTable::new(1 << 20), &[], position, NARROW_NODES / 5).is_some()
         && deepen::<S>(position, false) < PROVEN
     {
         let proven = deepen::<S>(position, true) > PROVEN;
