@@ -57,17 +57,29 @@ export function ask(page, request) {
         const answers = [];
         worker.onerror = (event) => reject(new Error(event.message ?? "the worker does not start"));
         worker.onmessage = ({ data }) => {
-          const answer = JSON.parse(data);
-          answers.push(answer);
-          if (["choice", "done", "error"].includes(answer.kind)) {
+          answers.push(data);
+          if (/^(choice|done|error)/.test(data)) {
             worker.terminate();
             resolve(answers);
           }
         };
-        worker.postMessage(JSON.stringify(request));
+        worker.postMessage(request);
       }),
-    request,
-  );
+    written(request),
+  ).then((answers) => answers.map(read));
+}
+
+/** A request as the worker reads it: its kind and number, then a line a field. */
+function written({ id, kind, ...fields }) {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return [`${kind} ${id}`, ...given.map(([name, value]) => `${name} ${[value].flat().join(" ")}`)].join("\n");
+}
+
+/** An answer of the worker as an object; its lines become a list. */
+function read(text) {
+  const [[kind, id], ...fields] = text.split("\n").map((line) => /^(\S+) ?(.*)$/.exec(line).slice(1));
+  const lines = fields.filter(([name]) => name === "line").map(([, line]) => line);
+  return { kind, id: Number(id), ...Object.fromEntries(fields.filter(([name]) => name !== "line")), lines };
 }
 
 /** What a test is handed. */

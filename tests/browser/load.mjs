@@ -31,14 +31,28 @@ test("the first load is small", async (t) => {
   const script = (await fetched(t.base, "/sw.js")).body;
   const paths = JSON.parse(/FILES = (\[.*?\])/.exec(script)[1]);
   let total = 0;
+  // The page asks for one language; the service worker fetches the others afterwards.
+  let words = 0;
   for (const path of ["/sw.js", ...paths]) {
-    const { status, sent } = await fetched(t.base, path, { "accept-encoding": "br" });
-    assert.equal(status, 200, path);
-    total += sent;
+    const { status, encoding, sent } = await fetched(t.base, path, { "accept-encoding": "br" });
+    assert.deepEqual([status, encoding], [200, "br"], path);
+    if (path.startsWith("/words/")) words = Math.max(words, sent);
+    else total += sent;
     t.report(`${String(sent).padStart(7)} ${path}`);
   }
-  t.report(`${String(total).padStart(7)} bytes in all, headers not counted`);
+  total += words;
+  t.report(`${String(total).padStart(7)} bytes in all with the longest language, headers not counted`);
   assert.ok(total < MOST_BYTES, `${total} bytes`);
+});
+
+test("the page asks for its own language alone, and nothing twice", async (t) => {
+  const page = await t.newPage({ locale: "fr", serviceWorkers: "block" });
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(t.base);
+  await drawn(page);
+  assert.deepEqual(asked.filter((path) => path.startsWith("/words/")), ["/words/fr.txt"]);
+  assert.deepEqual(asked, [...new Set(asked)]);
 });
 
 test("it works offline after the first load", async (t) => {
@@ -98,8 +112,8 @@ function fetched(base, path, headers = {}) {
       answer.on("data", (part) => parts.push(part));
       answer.on("end", () => {
         const body = Buffer.concat(parts);
-        const type = answer.headers["content-type"];
-        resolve({ status: answer.statusCode, type, sent: body.length, body: body.toString() });
+        const { "content-type": type, "content-encoding": encoding } = answer.headers;
+        resolve({ status: answer.statusCode, type, encoding, sent: body.length, body: body.toString() });
       });
     }).on("error", reject);
   });

@@ -9,7 +9,7 @@ test("a request for a move is answered", async (t) => {
   await page.goto(t.base);
   for (const game of ["yonmoque", "mana", "mitsudomoe"]) {
     const [ready, choice] = await ask(page, { id: 1, kind: "choose", game, level: 3, seed: 1, time_ms: 5000 });
-    assert.deepEqual(ready, { kind: "ready" });
+    assert.equal(ready.kind, "ready");
     assert.equal(choice.kind, "choice", JSON.stringify(choice));
     assert.equal(choice.id, 1);
     const moves = await t.tomoe(["moves", game]);
@@ -62,6 +62,6 @@ test("the browser's engine thinks exactly as the native one", async (t) => {
   const seconds = { native: native.at(-1).seconds, wasm: wasm.at(-1).time_ms / 1000 };
   t.report(`bench: native ${seconds.native.toFixed(2)} s, browser ${seconds.wasm.toFixed(2)} s, ` +
     `${(seconds.wasm / seconds.native).toFixed(2)} times as long`);
-  const essence = ({ suite, nodes, signature }) => ({ suite, nodes, signature });
+  const essence = ({ suite, nodes, signature }) => ({ suite, nodes: Number(nodes), signature });
   assert.deepEqual(wasm.map(essence), native.map(essence));
 }, { timeout: 300_000 });

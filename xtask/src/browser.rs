@@ -27,8 +27,10 @@ fn install() -> Result<(), String> {
     if missing.is_empty() {
         return Ok(());
     }
-    step("apt-get", &["update"])?;
+    let quiet = ["--quiet", "--quiet", "--option", "Dpkg::Use-Pty=0"];
+    step("apt-get", &[&quiet[..], &["update"]].concat())?;
     run(Command::new("apt-get")
+        .args(quiet)
         .args(["install", "--yes", "--no-install-recommends"])
         .args(&missing)
         .env("DEBIAN_FRONTEND", "noninteractive"))

@@ -45,14 +45,14 @@ fn is_wanted() -> bool {
 fn fill(pack: &mut Pack, workspace: &Path, out: &Path) {
     let cargo = Cargo::new(workspace, out);
     cargo.add_target();
-    // (package, profile, name of its files)
-    for (package, profile, name) in [("tomoe-web", "web", "app"), ("tomoe-worker", "worker", "engine")] {
-        let wasm = cargo.build(package, profile);
-        let glue = out.join(name);
-        bind(&wasm, name, &glue);
-        pack.add_folder(&glue, &["js", "wasm"]);
-    }
-    pack.add_folder(&workspace.join("crates/web/static"), pack::KNOWN);
+    let wasm = cargo.build("tomoe-web", "web");
+    let glue = out.join("app");
+    bind(&wasm, "app", &glue);
+    pack.add_folder(&glue, "/", &["js", "wasm"]);
+    let fixed = workspace.join("crates/web/static");
+    pack.add_folder(&fixed, "/", pack::KNOWN);
+    pack.add_joined(&fixed.join("style"), "/style.css");
+    pack.add_folder(&fixed.join("words"), pack::WORDS, &["txt"]);
 }
 
 /// Makes the JavaScript through which a page calls the WebAssembly.

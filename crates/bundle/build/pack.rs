@@ -10,6 +10,9 @@ use sha2::{Digest, Sha256};
 /// The kinds of files that the application may have.
 pub(crate) const KNOWN: &[&str] = &["html", "js", "css", "wasm", "svg", "png", "webmanifest", "txt"];
 
+/// Where the texts of the languages are asked for.
+pub(crate) const WORDS: &str = "/words/";
+
 /// Files by path.
 #[derive(Default)]
 pub(crate) struct Pack {
@@ -17,18 +20,18 @@ pub(crate) struct Pack {
 }
 
 impl Pack {
-    /// Takes the files of a folder that have one of the endings; the page itself becomes `/`.
-    pub(crate) fn add_folder(&mut self, folder: &Path, endings: &[&str]) {
-        let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-        for entry in entries {
-            let path = entry.unwrap_or_else(|error| panic!("{}: {error}", folder.display())).path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if endings.contains(&ending(&name)) {
-                let content = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-                let name = if name == "index.html" { String::new() } else { name };
-                self.files.push((format!("/{name}"), content));
-            }
+    /// Takes the files of a folder that have one of the endings, to be asked for below `at`; the page itself becomes `/`.
+    pub(crate) fn add_folder(&mut self, folder: &Path, at: &str, endings: &[&str]) {
+        for (name, content) in files_of(folder, endings) {
+            let name = if name == "index.html" { "" } else { &name };
+            self.files.push((format!("{at}{name}"), content));
         }
+    }
+
+    /// Takes the files of a folder as one, joined in the order of their names, so that one request brings them all.
+    pub(crate) fn add_joined(&mut self, folder: &Path, path: &str) {
+        let parts = files_of(folder, &[ending(path)]).into_iter().map(|(_, content)| content);
+        self.files.push((path.to_owned(), parts.collect::<Vec<_>>().concat()));
     }
 
     /// Writes the compressed files and `table.rs`, which includes them.
@@ -60,12 +63,31 @@ impl Pack {
         let kept = self.files.iter().map(|(path, _)| path).filter(|path| is_kept(path));
         let paths: Vec<String> = kept.map(|path| format!("{path:?}")).collect();
         let files = format!("[{}]", paths.join(","));
+        let words = self.files.iter().filter_map(|(path, _)| path.strip_prefix(WORDS)?.strip_suffix(".txt"));
+        let languages = format!("{:?}", words.collect::<Vec<_>>());
         for (path, content) in &mut self.files {
             if let ("/main.js" | "/sw.js", Ok(text)) = (path.as_str(), str::from_utf8(content)) {
-                *content = text.replace("{{version}}", &version).replace("{{files}}", &files).into_bytes();
+                let text = text.replace("{{version}}", &version).replace("{{files}}", &files);
+                *content = text.replace("{{languages}}", &languages).into_bytes();
             }
         }
     }
+}
+
+/// The names and contents of the files of a folder that have one of the endings, in the order of their names.
+fn files_of(folder: &Path, endings: &[&str]) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry.unwrap_or_else(|error| panic!("{}: {error}", folder.display())).path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if endings.contains(&ending(&name)) {
+            let content = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            files.push((name, content));
+        }
+    }
+    files.sort();
+    files
 }
 
 fn ending(name: &str) -> &str {
@@ -88,7 +110,7 @@ fn mime(path: &str) -> &'static str {
 /// As small as brotli can: it is done once, here, and never by the server.
 fn compress(content: &[u8]) -> Vec<u8> {
     let params =
-        BrotliEncoderParams { quality: 11, lgwin: 22, size_hint: content.len(), ..Default::default() };
+        BrotliEncoderParams { quality: 11, lgwin: 24, size_hint: content.len(), ..Default::default() };
     let mut compressed = Vec::new();
     brotli::BrotliCompress(&mut &content[..], &mut compressed, &params).expect("memory can be written to");
     compressed

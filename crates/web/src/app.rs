@@ -10,12 +10,12 @@ use crate::icons;
 use crate::play::Play;
 use crate::route::{self, Route};
 use crate::settings::{Settings, ThemeChoice, words};
-use crate::words::Language;
+use crate::words::{Language, Words};
 
 /// The whole page.
 #[component]
-pub(crate) fn App() -> impl IntoView {
-    let settings = Settings::provide();
+pub(crate) fn App(spoken: &'static Words) -> impl IntoView {
+    let settings = Settings::provide(spoken);
     let route = route::current();
     let dialog = RwSignal::new(None::<Shown>);
     Effect::new(move |_| {
@@ -28,13 +28,13 @@ pub(crate) fn App() -> impl IntoView {
     });
     view! {
         <header class="bar">
-            <a class="brand" href="#/" aria-label=text(move || format!("Tomoe: {}", words().home))>
+            <a class="brand" href="#/" aria-label=text(move || format!("Tomoe: {}", words().home()))>
                 {icons::mark()} <span>"Tomoe"</span>
             </a>
             <div class="bar-tools">
-                <button type="button" class="icon" data-act="keys" aria-label=say(|w| w.keys) title=say(|w| w.keys)
+                <button type="button" class="icon" data-act="keys" aria-label=say(|w| w.keys()) title=say(|w| w.keys())
                     on:click=press(move || dialog.set(Some(Shown::Keys)))>"?"</button>
-                <button type="button" class="icon" data-act="settings" aria-label=say(|w| w.settings) title=say(|w| w.settings)
+                <button type="button" class="icon" data-act="settings" aria-label=say(|w| w.settings()) title=say(|w| w.settings())
                     on:click=press(move || dialog.set(Some(Shown::Settings)))>{icons::gear()}</button>
             </div>
         </header>
@@ -46,9 +46,9 @@ pub(crate) fn App() -> impl IntoView {
                 Route::Analyse(history) => view! { <Analysis history=history /> }.into_any(),
                 Route::Lost(why) => view! {
                     <div class="lost card">
-                        <h1>{say(|w| w.not_found)}</h1>
+                        <h1>{say(|w| w.not_found())}</h1>
                         <p>{why}</p>
-                        <a class="button" href="#/">{say(|w| w.home)}</a>
+                        <a class="button" href="#/">{say(|w| w.home())}</a>
                     </div>
                 }.into_any(),
             })}
@@ -74,13 +74,13 @@ enum Shown {
 #[component]
 fn SettingsDialog(settings: Settings, on_close: Callback<()>) -> impl IntoView {
     let theme_name = |choice| match choice {
-        ThemeChoice::System => words().theme_auto,
-        ThemeChoice::Light => words().theme_light,
-        ThemeChoice::Dark => words().theme_dark,
+        ThemeChoice::System => words().theme_auto(),
+        ThemeChoice::Light => words().theme_light(),
+        ThemeChoice::Dark => words().theme_dark(),
     };
     let languages = Language::ALL.map(|language| {
         view! {
-            <option value=language.tag() lang=language.tag() selected=flag(move || settings.language.get() == language)>
+            <option value=language.tag() lang=language.tag() selected=flag(move || settings.words().spoken == language)>
                 {language.name()}
             </option>
         }
@@ -102,27 +102,27 @@ fn SettingsDialog(settings: Settings, on_close: Callback<()>) -> impl IntoView {
         }
     };
     view! {
-        <Dialog title=untrack(|| words().settings.to_owned()) on_close=on_close>
+        <Dialog title=untrack(|| words().settings().to_owned()) on_close=on_close>
             <div class="settings">
                 <label class="field">
-                    <span>{say(|w| w.language)}</span>
+                    <span>{say(|w| w.language())}</span>
                     <select data-setting="language" on:change=move |event| {
                         if let Some(language) = Language::of_tag(&event_target_value(&event)) {
-                            settings.language.set(language);
+                            settings.speak(language);
                         }
                     }>{languages.collect_view()}</select>
                 </label>
                 <label class="field">
-                    <span>{say(|w| w.theme)}</span>
+                    <span>{say(|w| w.theme())}</span>
                     <select data-setting="theme" on:change=move |event| {
                         if let Some(choice) = ThemeChoice::of_id(&event_target_value(&event)) {
                             settings.theme_choice.set(choice);
                         }
                     }>{themes.collect_view()}</select>
                 </label>
-                {flag(settings.sound, || words().sound, "sound")}
-                {flag(settings.motion, || words().motion, "motion")}
-                {flag(settings.confirm, || words().confirm_moves, "confirm")}
+                {flag(settings.sound, || words().sound(), "sound")}
+                {flag(settings.motion, || words().motion(), "motion")}
+                {flag(settings.confirm, || words().confirm_moves(), "confirm")}
             </div>
         </Dialog>
     }
@@ -130,11 +130,11 @@ fn SettingsDialog(settings: Settings, on_close: Callback<()>) -> impl IntoView {
 
 #[component]
 fn KeysDialog(on_close: Callback<()>) -> impl IntoView {
-    let rows = words().key_list.iter().map(|(keys, meaning)| {
-        view! { <dt><kbd>{*keys}</kbd></dt> <dd>{*meaning}</dd> }
+    let rows = words().key_list().map(|(keys, meaning)| {
+        view! { <dt><kbd>{keys}</kbd></dt> <dd>{meaning}</dd> }
     });
     view! {
-        <Dialog title=words().keys.to_owned() on_close=on_close>
+        <Dialog title=words().keys().to_owned() on_close=on_close>
             <dl class="keys">{rows.collect_view()}</dl>
         </Dialog>
     }

@@ -10,17 +10,17 @@ pub(crate) fn square(words: &Words, position: &AnyPosition, spot: Spot, crowned:
     let standing = match position {
         AnyPosition::Yonmoque(position) => {
             let colour = spot.try_into().ok().and_then(|square| position.at(square));
-            colour.map(|colour| (words.piece)(words.colour(Player::of::<yonmoque::Position>(colour))))
+            colour.map(|colour| words.piece(words.colour(Player::of::<yonmoque::Position>(colour))))
         }
         AnyPosition::Mana(position) => {
             let square: Option<mana::Square> = spot.try_into().ok();
             let man = square.and_then(|square| position.at(square)).map(|man| self::man(words, man));
             let value =
                 square.zip(position.mat()).map(|(square, mat)| mat.value(square).number().to_string());
-            let value = value.map(|value| (words.value)(&value));
-            let mana = (crowned == Some(spot)).then(|| words.wears_mana.to_owned());
+            let value = value.map(|value| words.value(&value));
+            let mana = (crowned == Some(spot)).then(|| words.wears_mana().to_owned());
             return join([
-                Some(man.map_or_else(|| (words.empty_square)(&name), |man| format!("{name}, {man}"))),
+                Some(man.map_or_else(|| words.empty_square(&name), |man| format!("{name}, {man}"))),
                 value,
                 mana,
             ]);
@@ -29,7 +29,7 @@ pub(crate) fn square(words: &Words, position: &AnyPosition, spot: Spot, crowned:
             spot.try_into().ok().and_then(|square| stack(words, position, square))
         }
     };
-    standing.map_or_else(|| (words.empty_square)(&name), |standing| format!("{name}, {standing}"))
+    standing.map_or_else(|| words.empty_square(&name), |standing| format!("{name}, {standing}"))
 }
 
 fn join(parts: impl IntoIterator<Item = Option<String>>) -> String {
@@ -38,17 +38,17 @@ fn join(parts: impl IntoIterator<Item = Option<String>>) -> String {
 
 fn man(words: &Words, man: mana::Man) -> String {
     let colour = words.colour(Player::of::<mana::Position>(man.colour));
-    if man.is_damyo { (words.damyo)(colour) } else { (words.ronin)(colour) }
+    if man.is_damyo { words.damyo(colour) } else { words.ronin(colour) }
 }
 
 fn stack(words: &Words, position: &mitsudomoe::Position, square: mitsudomoe::Square) -> Option<String> {
     let name = |colour| words.colour(Player::of::<mitsudomoe::Position>(colour));
     let rings: Vec<&str> = position.stack(square).iter().map(name).collect();
-    let ball = position.ball_at(square).map(|colour| (words.ball)(name(colour)));
+    let ball = position.ball_at(square).map(|colour| words.ball(name(colour)));
     let rings = match rings.as_slice() {
         [] => return None,
-        [one] => (words.ring)(one),
-        many => (words.stack_of)(&many.len().to_string(), &many.join(", ")),
+        [one] => words.ring(one),
+        many => words.stack_of(&many.len().to_string(), &many.join(", ")),
     };
     Some(join([ball, Some(rings)]))
 }
@@ -59,24 +59,24 @@ pub(crate) fn mv(words: &Words, before: &AnyPosition, mv: AnyMove) -> String {
     let who = words.colour(before.to_act());
     let steps = before.steps_of(mv);
     let mut parts = match before {
-        AnyPosition::Mana(_) if steps.len() > 1 => vec![(words.said_set_up)(who)],
+        AnyPosition::Mana(_) if steps.len() > 1 => vec![words.said_set_up(who)],
         _ => steps.iter().enumerate().map(|(index, step)| self::step(words, before, index, step)).collect(),
     };
     match (before, mv) {
         (AnyPosition::Yonmoque(position), AnyMove::Yonmoque(mv)) => {
             let flips: Vec<String> = position.flips(mv).iter().map(|square| square.to_string()).collect();
             if !flips.is_empty() {
-                parts.push((words.said_flips)(&flips.join(", ")));
+                parts.push(words.said_flips(&flips.join(", ")));
             }
         }
         (AnyPosition::Mana(position), AnyMove::Mana(mana::Move::Go { to, .. })) => {
             if let Some(taken) = position.at(to) {
-                parts.push((words.said_captures)(&man(words, taken)));
+                parts.push(words.said_captures(&man(words, taken)));
             }
         }
         _ => {}
     }
-    parts.extend(went_out(before, &after).into_iter().map(|player| (words.said_out)(words.colour(player))));
+    parts.extend(went_out(before, &after).into_iter().map(|player| words.said_out(words.colour(player))));
     parts.join(", ")
 }
 
@@ -84,20 +84,20 @@ fn step(words: &Words, before: &AnyPosition, index: usize, step: &Step<Spot>) ->
     let who = words.colour(before.to_act());
     match *step {
         Step::Orient(_) => String::new(),
-        Step::Place { piece: Piece::Ring, to } => (words.said_ring_placed)(who, &to.to_string()),
+        Step::Place { piece: Piece::Ring, to } => words.said_ring_placed(who, &to.to_string()),
         Step::Place { piece: Piece::Ronin | Piece::Damyo, to } => {
-            (words.said_return)(&(words.ronin)(who), &to.to_string())
+            words.said_return(&words.ronin(who), &to.to_string())
         }
-        Step::Place { to, .. } => (words.said_place)(who, &to.to_string()),
+        Step::Place { to, .. } => words.said_place(who, &to.to_string()),
         Step::Move { piece: Piece::Ring, from, to } => {
-            (words.said_ring_moved)(who, &from.to_string(), &to.to_string())
+            words.said_ring_moved(who, &from.to_string(), &to.to_string())
         }
         Step::Move { piece: Piece::Ball, from, to } if index == 1 => {
-            (words.said_ball)(&from.to_string(), &to.to_string())
+            words.said_ball(&from.to_string(), &to.to_string())
         }
         Step::Move { piece: Piece::Ball, from, to } => {
             let owner = ball_owner(before, from);
-            (words.said_relocated)(
+            words.said_relocated(
                 owner.map_or("", |owner| words.colour(owner)),
                 &from.to_string(),
                 &to.to_string(),
@@ -105,11 +105,11 @@ fn step(words: &Words, before: &AnyPosition, index: usize, step: &Step<Spot>) ->
         }
         Step::Move { piece, from, to } => {
             let what = match piece {
-                Piece::Damyo => (words.damyo)(who),
-                Piece::Ronin => (words.ronin)(who),
+                Piece::Damyo => words.damyo(who),
+                Piece::Ronin => words.ronin(who),
                 _ => who.to_owned(),
             };
-            (words.said_move)(&what, &from.to_string(), &to.to_string())
+            words.said_move(&what, &from.to_string(), &to.to_string())
         }
     }
 }

@@ -36,7 +36,7 @@ pub(crate) fn Dialog(title: String, on_close: Callback<()>, children: Children) 
             <div class="sheet">
                 <header>
                     <h2>{heading}</h2>
-                    <button type="button" class="plain" aria-label=say(|w| w.close) on:click=press(move || on_close.run(()))>
+                    <button type="button" class="plain" aria-label=say(|w| w.close()) on:click=press(move || on_close.run(()))>
                         "✕"
                     </button>
                 </header>

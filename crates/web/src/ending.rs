@@ -13,18 +13,18 @@ pub(crate) fn sentence(words: &Words, history: &History) -> Option<String> {
     let Ending { outcome, reason } = history.ending()?;
     let why = why(words, history, outcome, reason);
     Some(match outcome {
-        Outcome::Win(winner) => (words.wins)(words.colour(winner), &why),
-        _ => (words.draw)(&why),
+        Outcome::Win(winner) => words.wins(words.colour(winner), &why),
+        _ => words.draw(&why),
     })
 }
 
 fn why(words: &Words, history: &History, outcome: Outcome<Player>, reason: Reason) -> String {
     match reason {
-        Reason::Repetition => words.end_repetition.to_owned(),
-        Reason::Time => words.end_time.to_owned(),
-        Reason::Agreement => words.end_agreement.to_owned(),
-        Reason::Abandonment => words.end_abandonment.to_owned(),
-        Reason::Resignation => (words.end_resignation)(words.colour(loser(history, outcome))),
+        Reason::Repetition => words.end_repetition().to_owned(),
+        Reason::Time => words.end_time().to_owned(),
+        Reason::Agreement => words.end_agreement().to_owned(),
+        Reason::Abandonment => words.end_abandonment().to_owned(),
+        Reason::Resignation => words.end_resignation(words.colour(loser(history, outcome))),
         Reason::Rules => by_rules(words, history, outcome),
     }
 }
@@ -43,7 +43,7 @@ fn last(history: &History) -> Option<(&AnyPosition, AnyMove)> {
 }
 
 fn by_rules(words: &Words, history: &History, outcome: Outcome<Player>) -> String {
-    let cannot_act = || (words.end_cannot_act)(words.colour(loser(history, outcome)));
+    let cannot_act = || words.end_cannot_act(words.colour(loser(history, outcome)));
     let Some((before, mv)) = last(history) else { return cannot_act() };
     match (before, mv) {
         (AnyPosition::Yonmoque(position), AnyMove::Yonmoque(mv)) => {
@@ -51,15 +51,15 @@ fn by_rules(words: &Words, history: &History, outcome: Outcome<Player>) -> Strin
             let line = line(words, &squares);
             let mover = before.to_act();
             match (line, outcome == Outcome::Win(mover)) {
-                (Some(line), true) if matches!(mv, yonmoque::Move::Go { .. }) => (words.end_four)(&line),
-                (Some(line), false) => (words.end_five)(words.colour(mover), &line),
+                (Some(line), true) if matches!(mv, yonmoque::Move::Go { .. }) => words.end_four(&line),
+                (Some(line), false) => words.end_five(words.colour(mover), &line),
                 _ => cannot_act(),
             }
         }
         (AnyPosition::Mana(position), AnyMove::Mana(mana::Move::Go { to, .. }))
             if position.at(to).is_some_and(|man| man.is_damyo) =>
         {
-            (words.end_damyo)(&to.to_string())
+            words.end_damyo(&to.to_string())
         }
         (AnyPosition::Mitsudomoe(_), _) => mitsudomoe_ending(words, history, before, outcome),
         _ => cannot_act(),
@@ -73,19 +73,19 @@ fn mitsudomoe_ending(
     outcome: Outcome<Player>,
 ) -> String {
     let (AnyPosition::Mitsudomoe(after), Outcome::Win(winner)) = (history.position(), outcome) else {
-        return words.end_goal.to_owned();
+        return words.end_goal().to_owned();
     };
     let colour = mitsudomoe::Colour::ALL[winner.index()];
     if winner == before.to_act() && after.balls(colour).within(colour.goal()) {
-        return words.end_goal.to_owned();
+        return words.end_goal().to_owned();
     }
     let out = describe::went_out(before, history.position());
     let names: Vec<&str> = out.iter().map(|&player| words.colour(player)).collect();
     // Whoever fills their own home does so by their own turn; the others are stuck.
     if out.first() == Some(&before.to_act()) {
-        (words.end_full_home)(names[0])
+        words.end_full_home(names[0])
     } else {
-        (words.end_no_turn)(names.last().copied().unwrap_or_default())
+        words.end_no_turn(names.last().copied().unwrap_or_default())
     }
 }
 
@@ -97,12 +97,12 @@ fn line(words: &Words, squares: &[Spot]) -> Option<String> {
         (0..5).find(|&value| count(value) >= 4)
     };
     if let Some(rank) = same(Spot::rank) {
-        return Some((words.on_rank)(words.ranks[usize::from(rank)]));
+        return Some(words.on_rank(words.ranks(usize::from(rank))));
     }
     if let Some(file) = same(Spot::file) {
-        return Some((words.on_file)(&char::from(b'a' + file).to_string()));
+        return Some(words.on_file(&char::from(b'a' + file).to_string()));
     }
-    Some((words.on_diagonal)(&first.to_string(), &last.to_string()))
+    Some(words.on_diagonal(&first.to_string(), &last.to_string()))
 }
 
 /// The squares that show why the game ended.

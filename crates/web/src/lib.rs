@@ -22,11 +22,17 @@ mod store;
 mod words;
 
 use leptos::prelude::*;
+use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Puts the application on the page.
-#[wasm_bindgen(start)]
-pub fn start() {
+use words::{Language, Words};
+
+/// Puts the application on the page, in the language of the tag, whose file is `words`.
+#[wasm_bindgen]
+pub fn start(tag: &str, words: String) -> Result<(), JsError> {
     console_error_panic_hook::set_once();
-    mount_to_body(app::App);
+    let words = Language::of_tag(tag).and_then(|language| Words::read(language, words));
+    let words = words.ok_or_else(|| JsError::new("its words are of another version"))?;
+    mount_to_body(move || view! { <app::App spoken=words /> });
+    Ok(())
 }

@@ -35,7 +35,7 @@ impl ThemeChoice {
 /// The choices as signals; a handle to be copied.
 #[derive(Clone, Copy)]
 pub(crate) struct Settings {
-    pub(crate) language: RwSignal<Language>,
+    words: RwSignal<&'static Words>,
     pub(crate) theme_choice: RwSignal<ThemeChoice>,
     /// What the system prefers now.
     system_dark: RwSignal<bool>,
@@ -48,11 +48,11 @@ pub(crate) struct Settings {
 
 impl Settings {
     /// What was remembered, or what the browser prefers; keeps what is changed from now on.
-    pub(crate) fn provide() -> Self {
+    pub(crate) fn provide(words: &'static Words) -> Self {
         let flag = |key: &str, usual: bool| store::get(key).map_or(usual, |value| value == "yes");
         let theme_choice = store::get("theme").and_then(|id| ThemeChoice::of_id(&id));
         let settings = Self {
-            language: RwSignal::new(first_language()),
+            words: RwSignal::new(words),
             theme_choice: RwSignal::new(theme_choice.unwrap_or(ThemeChoice::System)),
             system_dark: media("(prefers-color-scheme: dark)"),
             sound: RwSignal::new(flag("sound", true)),
@@ -78,7 +78,7 @@ impl Settings {
         keep("motion", self.motion);
         keep("confirm", self.confirm);
         Effect::new(move |earlier: Option<()>| {
-            let tag = self.language.get().tag();
+            let tag = self.words().spoken.tag();
             if let Some(root) = document().document_element() {
                 let _ = root.set_attribute("lang", tag);
             }
@@ -111,7 +111,15 @@ impl Settings {
     }
 
     pub(crate) fn words(self) -> &'static Words {
-        self.language.get().words()
+        self.words.get()
+    }
+
+    /// Changes the language as soon as its words are there. Without a network they may not be: then all stays as it is.
+    pub(crate) fn speak(self, language: Language) {
+        leptos::task::spawn_local(async move {
+            let words = Words::fetch(language).await;
+            self.words.update(|now| *now = words.unwrap_or(*now));
+        });
     }
 }
 
@@ -123,13 +131,6 @@ pub(crate) fn settings() -> Settings {
 /// The texts in the language chosen; to be called where it is tracked.
 pub(crate) fn words() -> &'static Words {
     settings().words()
-}
-
-fn first_language() -> Language {
-    let remembered = store::get("language").and_then(|tag| Language::of_tag(&tag));
-    let offered = window().navigator().languages();
-    let mut preferred = offered.iter().filter_map(|tag| Language::of_tag(&tag.as_string()?));
-    remembered.or_else(|| preferred.next()).unwrap_or(Language::English)
 }
 
 /// Whether a media query holds, now and whenever that changes.

@@ -1,8 +1,10 @@
 // Starts the application, and the service worker that keeps it for times without a network.
 
-import init from "/app.js";
+import init, { start } from "/app.js";
 
-init().catch((error) => {
+// The words come while the WebAssembly does.
+const language = chosenLanguage({{languages}});
+Promise.all([init(), wordsOf(language)]).then(([, words]) => start(language, words)).catch((error) => {
   const sentence = document.createElement("p");
   sentence.setAttribute("role", "alert");
   sentence.textContent = `Tomoe could not start in this browser: ${error.message}`;
@@ -27,4 +29,25 @@ if ("serviceWorker" in navigator) {
     // Without it everything works but the times without a network.
     navigator.serviceWorker.register("/sw.js").catch(() => {});
   });
+}
+
+/** The language chosen here before, or else the first of the browser's that there is. */
+function chosenLanguage(languages) {
+  const wished = [remembered("tomoe.language"), ...navigator.languages].map((tag) => tag?.split("-")[0].toLowerCase());
+  return wished.find((tag) => languages.includes(tag)) ?? "en";
+}
+
+async function wordsOf(language) {
+  const answer = await fetch(`/words/${language}.txt`);
+  if (!answer.ok) throw new Error(`the words of "${language}" are missing`);
+  return answer.text();
+}
+
+/** What is kept under a key, if the browser lets us keep anything. */
+function remembered(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
 }

@@ -1,22 +1,16 @@
-// The engine's Web Worker: strings of JSON in and out, as crates/worker/README.md tells.
+// The engine's Web Worker: the page's own WebAssembly once more, and lines of text in and out, as crates/worker/README.md
+// tells.
 
-import init, { answer } from "/engine.js";
+import init, { answer } from "/app.js";
 
-const ready = init().then(() => postMessage('{"kind":"ready"}'));
+const ready = init().then(() => postMessage("ready"));
 
 onmessage = async ({ data }) => {
   try {
     await ready;
-    answer(typeof data === "string" ? data : JSON.stringify(data));
+    answer(data);
   } catch (error) {
-    postMessage(JSON.stringify({ kind: "error", id: idOf(data), message: String(error) }));
+    const id = /^\w+ \d+/.exec(data)?.[0].split(" ")[1] ?? "";
+    postMessage(`error ${id}\nmessage ${error}`);
   }
 };
-
-function idOf(data) {
-  try {
-    return (typeof data === "string" ? JSON.parse(data) : data).id ?? null;
-  } catch {
-    return null;
-  }
-}

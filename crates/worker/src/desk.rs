@@ -3,12 +3,11 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use serde_json::Value;
-use tomoe_engine::{Answer, Control, Engine, Level, Limits, Question, Strength, bench};
+use tomoe_engine::{Control, Engine, Level, Limits, Question, Strength, bench};
 use tomoe_games::{AnyPosition, History};
 
-use crate::reply;
-use crate::request::{self, Request};
+use crate::answer::{self, Answer, Line};
+use crate::request::{Refusal, Request, Task};
 
 /// An engine and what it was last asked about.
 pub struct Desk {
@@ -20,7 +19,7 @@ pub struct Desk {
 /// The time since some fixed moment.
 type Clock<'a> = &'a (dyn Fn() -> Duration + Sync);
 /// Takes an answer to the page.
-type Tell<'a> = &'a mut dyn FnMut(Value);
+type Tell<'a> = &'a mut dyn FnMut(String);
 
 impl Desk {
     /// A desk whose engine remembers in about so many bytes.
@@ -29,78 +28,76 @@ impl Desk {
     }
 
     /// Answers a message; `reply` is handed one or more messages, and nothing more comes after the return.
-    pub fn answer(&mut self, message: &str, clock: Clock<'_>, reply: &mut dyn FnMut(String)) {
-        let tell: Tell<'_> = &mut |value| reply(value.to_string());
-        let message: Value = match serde_json::from_str(message) {
-            Ok(message) => message,
-            Err(error) => return tell(reply::error(None, &error.to_string())),
+    pub fn answer(&mut self, message: &str, clock: Clock<'_>, reply: Tell<'_>) {
+        let Request { id, task } = match Request::read(message) {
+            Ok(request) => request,
+            Err(Refusal { id, why }) => return reply(Answer::Error { id, message: why }.to_string()),
         };
-        let Some(id) = request::id(&message) else {
-            return tell(reply::error(None, "id: expected a whole number"));
-        };
-        let done = Request::read(&message).and_then(|request| match request {
-            Request::Choose { played, level, limits, seed } => {
+        match task {
+            Task::Choose { played, level, limits, seed } => {
                 let strength = level.map_or(Strength::Full(limits), |level| Strength::Level(level, limits));
                 // What is not measured by the clock must not depend on what was thought before.
                 let repeatable =
                     limits.nodes.is_some() || level.is_some_and(|level| level < Level::STRONGEST);
                 self.remember(played.start(), repeatable);
-                self.choose(id, &played, strength, seed, clock, tell)
+                reply(self.choose(id, &played, strength, seed, clock).to_string());
             }
-            Request::Analyse { played, lines, limits, seed } => {
+            Task::Analyse { played, lines, limits, seed } => {
                 self.remember(played.start(), limits.time.is_none());
-                self.analyse(id, &played, (lines, limits, seed), clock, tell);
-                Ok(())
+                self.analyse(id, &played, (lines, limits, seed), clock, reply);
+                reply(Answer::Done { id }.to_string());
             }
-            Request::Bench => {
-                let total = bench::run(clock, &mut |tried| tell(reply::bench(id, tried)));
-                tell(reply::bench(id, &total));
-                tell(reply::done(id));
-                Ok(())
+            Task::Bench => {
+                let total = bench::run(clock, &mut |tried| reply(answer::bench(id, tried)));
+                reply(answer::bench(id, &total));
+                reply(Answer::Done { id }.to_string());
             }
-        });
-        if let Err(message) = done {
-            tell(reply::error(Some(id), &message));
         }
     }
 
     fn choose(
         &mut self,
-        id: u64,
+        id: u32,
         played: &History,
         strength: Strength,
         seed: u64,
         clock: Clock<'_>,
-        tell: Tell<'_>,
-    ) -> Result<(), String> {
-        let (began, stop) = (clock(), AtomicBool::new(false));
+    ) -> Answer {
+        let stop = AtomicBool::new(false);
         let control = Control { now: clock, stop: &stop };
-        let chosen = self.engine.choose(played.positions(), strength, seed, control);
-        let (_, line) = chosen.ok_or("there is no legal move")?;
-        tell(reply::choice(id, played.position(), &line, clock().saturating_sub(began)));
-        Ok(())
+        match self.engine.choose(played.positions(), strength, seed, control) {
+            Some((mv, line)) => Answer::Choice {
+                id,
+                mv: played.position().move_text(mv),
+                score: line.score,
+                depth: line.depth,
+            },
+            None => Answer::Error { id: Some(id), message: "there is no legal move".to_owned() },
+        }
     }
 
     fn analyse(
         &mut self,
-        id: u64,
+        id: u32,
         played: &History,
         (lines, limits, seed): (usize, Limits, u64),
         clock: Clock<'_>,
-        tell: Tell<'_>,
+        reply: Tell<'_>,
     ) {
         let stop = AtomicBool::new(false);
         let question = Question { positions: played.positions(), limits, lines, seed };
         let mut told = None;
-        let mut each = |answer: &Answer| {
-            tell(reply::lines(id, played.position(), answer));
+        let mut tell = |answer: &tomoe_engine::Answer| {
+            if told.as_ref() == Some(answer) {
+                return;
+            }
+            let lines = answer.lines.iter().map(|line| Line::new(played.position(), line)).collect();
+            let (depth, nodes, elapsed) = (answer.depth, answer.nodes, answer.elapsed);
+            reply(Answer::Lines { id, depth, nodes, elapsed, lines }.to_string());
             told = Some(answer.clone());
         };
-        let answer = self.engine.analyse(&question, Control { now: clock, stop: &stop }, &mut each);
-        if told.as_ref() != Some(&answer) {
-            tell(reply::lines(id, played.position(), &answer));
-        }
-        tell(reply::done(id));
+        let answer = self.engine.analyse(&question, Control { now: clock, stop: &stop }, &mut tell);
+        tell(&answer);
     }
 
     /// Keeps what was learned about a game for its next moves, and nothing else.

@@ -1,13 +1,19 @@
-//! The engine in a browser's Web Worker: JSON messages in, JSON messages out.
+//! The engine in a browser's Web Worker: lines of text in, lines of text out.
 //!
-//! [`Desk::answer`] is the whole of it: a request as text, and a callback that is handed each answer as text. What the
-//! messages look like is told in the crate's README.
+//! [`Desk::answer`] is the whole of it: a [`Request`] as text, and a callback that is handed each [`Answer`] as text.
+//! What the messages look like is told in the crate's README. The page has the same WebAssembly as the worker, this crate
+//! included, so that it writes requests and reads answers with these types.
 #![deny(missing_docs)]
 
+mod answer;
 #[cfg(target_arch = "wasm32")]
 mod browser;
 mod desk;
-mod reply;
+mod message;
 mod request;
 
+pub use answer::{Answer, Line};
+#[cfg(target_arch = "wasm32")]
+pub use browser::answer;
 pub use desk::Desk;
+pub use request::{Request, Task};

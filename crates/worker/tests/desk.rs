@@ -2,83 +2,74 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
-use tomoe_worker::Desk;
+use tomoe_engine::{Distance, Score};
+use tomoe_worker::{Answer, Desk};
 
-fn ask(request: Value) -> Vec<Value> {
-    ask_text(&request.to_string())
+/// What is answered, and understood as the page understands it.
+fn ask(request: &str) -> Vec<Answer> {
+    ask_text(request).iter().map(|text| Answer::read(text).expect("the page can read it")).collect()
 }
 
-fn ask_text(request: &str) -> Vec<Value> {
+fn ask_text(request: &str) -> Vec<String> {
     let began = Instant::now();
     let mut replies = Vec::new();
-    let mut each = |reply: String| replies.push(serde_json::from_str(&reply).unwrap());
-    Desk::new(1 << 20).answer(request, &|| began.elapsed(), &mut each);
+    Desk::new(1 << 20).answer(request, &|| began.elapsed(), &mut |reply| replies.push(reply));
     replies
 }
 
 #[test]
 fn a_choice_comes_back_with_its_id() {
     for game in ["yonmoque", "mana", "mitsudomoe"] {
-        let replies = ask(json!({"id": 7, "kind": "choose", "game": game, "level": 2, "seed": 1}));
-        assert_eq!(replies.len(), 1, "{replies:?}");
-        assert_eq!((&replies[0]["id"], &replies[0]["kind"]), (&json!(7), &json!("choice")), "{game}");
-        assert!(replies[0]["move"].is_string(), "{replies:?}");
-        assert!(replies[0]["score"]["chance"].is_number(), "{replies:?}");
+        let answers = ask(&format!("choose 7\ngame {game}\nlevel 2\nseed 1"));
+        let [Answer::Choice { id: 7, mv, score, .. }] = &answers[..] else { panic!("{game}: {answers:?}") };
+        assert!(!mv.is_empty() && !score.is_proven(), "{game}: {answers:?}");
     }
 }
 
 #[test]
 fn the_same_request_has_the_same_answer() {
-    let request =
-        json!({"id": 1, "kind": "choose", "game": "yonmoque", "moves": ["@c3"], "nodes": 3000, "seed": 5});
-    let answer = |replies: Vec<Value>| replies[0]["move"].clone();
-    assert_eq!(answer(ask(request.clone())), answer(ask(request)));
+    let request = "choose 1\ngame yonmoque\nmoves @c3\nnodes 3000\nseed 5";
+    assert_eq!(ask(request), ask(request));
 }
 
 #[test]
 fn a_win_is_taken_and_said_to_be_proven() {
-    let start = "bb1b1/2b2/5/w3w/2w2 b 2 3";
-    let replies = ask(json!({"id": 1, "kind": "choose", "game": "yonmoque", "start": start, "depth": 3}));
-    assert_eq!(replies[0]["score"], json!({"win": 1, "exact": true}), "{replies:?}");
+    let answers = ask("choose 1\ngame yonmoque\nstart bb1b1/2b2/5/w3w/2w2 b 2 3\ndepth 3");
+    let [Answer::Choice { score, .. }] = answers[..] else { panic!("{answers:?}") };
+    assert_eq!(score, Score::Win(Distance { plies: 1, exact: true }));
 }
 
 #[test]
 fn an_analysis_is_a_stream_of_lines_that_ends() {
-    let request =
-        json!({"id": 3, "kind": "analyse", "game": "yonmoque", "moves": ["@c3"], "lines": 3, "depth": 3});
-    let replies = ask(request);
-    let (last, lines) = replies.split_last().unwrap();
-    assert_eq!(last, &json!({"id": 3, "kind": "done"}));
-    assert!(!lines.is_empty());
-    let best = &lines[lines.len() - 1];
-    assert_eq!(best["lines"].as_array().unwrap().len(), 3, "{best}");
-    assert_eq!(best["depth"], 3);
-    assert!(best["lines"][0]["moves"][0].is_string());
+    let answers = ask("analyse 3\ngame yonmoque\nmoves @c3\nlines 3\ndepth 3");
+    let [.., Answer::Lines { depth: 3, lines, .. }, Answer::Done { id: 3 }] = &answers[..] else {
+        panic!("{answers:?}")
+    };
+    assert_eq!(lines.len(), 3);
+    assert!(lines.iter().all(|line| !line.moves.is_empty()));
 }
 
 #[test]
 fn a_limit_on_time_is_kept() {
     let began = Instant::now();
-    let replies = ask(json!({"id": 3, "kind": "analyse", "game": "mana", "moves": [], "time_ms": 50}));
-    assert_eq!(replies.last().unwrap()["kind"], "done");
+    let answers = ask("analyse 3\ngame mana\ntime_ms 50");
+    assert_eq!(answers.last(), Some(&Answer::Done { id: 3 }));
     assert!(began.elapsed() < Duration::from_secs(5));
 }
 
 #[test]
 fn what_is_wrong_is_told() {
-    let wrong = |request: Value, words: &str| {
-        let replies = ask(request);
-        assert_eq!(replies.len(), 1);
-        assert_eq!((&replies[0]["id"], &replies[0]["kind"]), (&json!(4), &json!("error")));
-        let message = replies[0]["message"].as_str().unwrap();
+    let wrong = |request: &str, words: &str| {
+        let answers = ask(request);
+        let [Answer::Error { id: Some(4), message }] = &answers[..] else { panic!("{answers:?}") };
         assert!(message.contains(words), "'{message}' does not say '{words}'");
     };
-    wrong(json!({"id": 4, "kind": "choose", "game": "chess"}), "chess");
-    wrong(json!({"id": 4, "kind": "choose", "game": "yonmoque", "moves": ["z9"]}), "z9");
-    wrong(json!({"id": 4, "kind": "choose", "game": "yonmoque", "start": "nonsense"}), "nonsense");
-    wrong(json!({"id": 4, "kind": "choose", "game": "yonmoque", "level": 10}), "expected 1 to 9");
-    wrong(json!({"id": 4, "kind": "analyse", "game": "yonmoque"}), "expected a limit");
-    wrong(json!({"id": 4, "kind": "dance"}), "dance");
-    assert_eq!(ask_text("no JSON")[0]["id"], Value::Null);
+    wrong("choose 4\ngame chess", "chess");
+    wrong("choose 4\ngame yonmoque\nmoves z9", "z9");
+    wrong("choose 4\ngame yonmoque\nstart nonsense", "nonsense");
+    wrong("choose 4\ngame yonmoque\nlevel 10", "expected 1 to 9");
+    wrong("choose 4\ngame yonmoque\nseed x", "seed 'x': expected a whole number");
+    wrong("analyse 4\ngame yonmoque", "expected a limit");
+    wrong("dance 4", "dance");
+    assert!(matches!(&ask("nonsense")[..], [Answer::Error { id: None, .. }]));
 }

@@ -92,9 +92,11 @@ fn read_men(position: &mut Position, board: &str) -> Result<(), ReadError> {
         true
     })?;
     match second_damyo {
-        Some(colour) => {
-            Err(ReadError::new("board", board, alloc::format!("one {} damyo", colour.name().to_lowercase())))
-        }
+        Some(colour) => Err(ReadError::new(
+            "board",
+            board,
+            alloc::format!("one {} damyo", colour.name().to_ascii_lowercase()),
+        )),
         None => Ok(()),
     }
 }

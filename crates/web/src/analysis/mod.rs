@@ -30,12 +30,12 @@ pub(crate) fn Analysis(history: History) -> impl IntoView {
     let headline = move || {
         let (words, history) = (words(), study.history());
         ending::sentence(words, &history)
-            .unwrap_or_else(|| (words.to_act)(words.colour(history.position().to_act())))
+            .unwrap_or_else(|| words.to_act(words.colour(history.position().to_act())))
     };
     view! {
         <div class="play analysis" data-game=desk.game().id()>
             <div class="stage">
-                <h1 class="hidden">{text(move || format!("{}: {}", words().analysis, desk.game().name()))}</h1>
+                <h1 class="hidden">{text(move || format!("{}: {}", words().analysis(), desk.game().name()))}</h1>
                 <Trays desk=desk seats=seats upper=true />
                 <Board desk=desk />
                 <Trays desk=desk seats=seats upper=false />
@@ -65,8 +65,8 @@ pub(crate) fn Analysis(history: History) -> impl IntoView {
 fn Through(study: Study) -> impl IntoView {
     view! {
         <div class="through">
-            <button type="button" class="icon" aria-label=say(|w| w.back) on:click=press(move || study.back())>{icons::back()}</button>
-            <button type="button" class="icon" aria-label=say(|w| w.forward) on:click=press(move || study.forward())>{icons::forward()}</button>
+            <button type="button" class="icon" aria-label=say(|w| w.back()) on:click=press(move || study.back())>{icons::back()}</button>
+            <button type="button" class="icon" aria-label=say(|w| w.forward()) on:click=press(move || study.forward())>{icons::forward()}</button>
         </div>
     }
 }
@@ -78,7 +78,7 @@ fn Tools(study: Study) -> impl IntoView {
         let words = untrack(|| study.desk.settings.words());
         let shown = text.clone();
         share::copy(text, move |worked| {
-            let said = if worked { words.copied.to_owned() } else { (words.copy_failed)(&shown) };
+            let said = if worked { words.copied().to_owned() } else { words.copy_failed(&shown) };
             copied.set(Some(said));
         });
     };
@@ -93,15 +93,15 @@ fn Tools(study: Study) -> impl IntoView {
     };
     view! {
         <div class="tools">
-            <Tool act="play-from-here" icon=icons::again() on_press=play name=Signal::derive(|| words().play_from_here.to_owned())
+            <Tool act="play-from-here" icon=icons::again() on_press=play name=Signal::derive(|| words().play_from_here().to_owned())
                 disabled=Signal::derive(move || study.history().ending().is_some()) />
             <Tool act="turn" icon=icons::turn() on_press=move |()| turn_board(study.desk)
-                name=Signal::derive(|| words().turn_board.to_owned()) />
-            <Tool act="copy-position" icon=icons::share() name=Signal::derive(|| words().copy_position.to_owned())
+                name=Signal::derive(|| words().turn_board().to_owned()) />
+            <Tool act="copy-position" icon=icons::share() name=Signal::derive(|| words().copy_position().to_owned())
                 on_press=move |()| copy(untrack(|| study.history()).position().to_string()) />
-            <Tool act="copy-record" icon=icons::share() name=Signal::derive(|| words().copy_record.to_owned())
+            <Tool act="copy-record" icon=icons::share() name=Signal::derive(|| words().copy_record().to_owned())
                 on_press=move |()| copy(study.record.with_untracked(ToString::to_string)) />
-            <Tool act="copy-link" icon=icons::share() name=Signal::derive(|| words().copy_link.to_owned())
+            <Tool act="copy-link" icon=icons::share() name=Signal::derive(|| words().copy_link().to_owned())
                 on_press=move |()| copy(route::address(&Route::Analyse(untrack(|| study.history())))) />
         </div>
         <p class="notice" role="status">{copied}</p>

@@ -181,7 +181,7 @@ impl Study {
             }
             Answer::Error { message, .. } => {
                 let words = untrack(|| self.desk.settings.words());
-                self.trouble.set(Some((words.engine_failed)(&message)));
+                self.trouble.set(Some(words.engine_failed(&message)));
             }
             _ => {}
         }

@@ -11,9 +11,9 @@ use crate::erased::{flag, mark, part, press, say, text, when};
 pub(crate) fn TreeView(study: Study) -> impl IntoView {
     let is_empty = move || study.record.with(|record| record.main_line().next().is_none());
     view! {
-        <section class="tree" aria-label=say(|w| w.variations)>
+        <section class="tree" aria-label=say(|w| w.variations())>
             {when(is_empty, move || view! {
-                <p class="none">{say(|w| w.no_moves)}</p>
+                <p class="none">{say(|w| w.no_moves())}</p>
             }.into_any())}
             <div class="line-of-moves">{part(move || study.record.with(|record| after(study, record, NodeId::START)).into_any())}</div>
         </section>
@@ -64,15 +64,15 @@ pub(crate) fn NodeTools(study: Study) -> impl IntoView {
     };
     view! {
         <section class="node-tools">
-            <label for="comment">{say(|w| w.comment)}</label>
+            <label for="comment">{say(|w| w.comment())}</label>
             <textarea id="comment" rows="2" prop:value=text(comment)
                 on:change=move |event| study.set_comment(&event_target_value(&event))></textarea>
             <div class="row">
                 <button type="button" class="quiet" data-act="make-main" disabled=flag(is_start) on:click=press(move || study.make_main())>
-                    {say(|w| w.make_main)}
+                    {say(|w| w.make_main())}
                 </button>
                 <button type="button" class="quiet" data-act="delete" disabled=flag(is_start) on:click=press(move || study.delete())>
-                    {say(|w| w.delete_from_here)}
+                    {say(|w| w.delete_from_here())}
                 </button>
             </div>
         </section>

@@ -73,7 +73,7 @@ pub(crate) fn Board(desk: Desk) -> impl IntoView {
                 role="grid"
                 node_ref=desk.grid
                 style=text(place)
-                aria-label=text(move || (words().board_of)(desk.game().name()))
+                aria-label=text(move || words().board_of(desk.game().name()))
                 on:mousedown=move |event| {
                     // The keyboard stays where it was, so that the arrow keys go on leading through the moves.
                     event.prevent_default();
@@ -145,9 +145,11 @@ fn cell(desk: Desk, position: Memo<AnyPosition>, spot: Spot) -> AnyView {
     let label = move || {
         let words = words();
         let mut label = describe::square(words, &position.get(), spot, desk.crowned());
-        for (is_so, word) in
-            [(is_held(), words.selected), (is_target(), words.can_go_here), (is_movable(), words.can_move)]
-        {
+        for (is_so, word) in [
+            (is_held(), words.selected()),
+            (is_target(), words.can_go_here()),
+            (is_movable(), words.can_move()),
+        ] {
             if is_so {
                 label.push_str(", ");
                 label.push_str(word);

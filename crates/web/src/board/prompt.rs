@@ -13,39 +13,39 @@ use crate::words::Words;
 /// What the player to act has to do.
 pub(crate) fn instruction(words: &Words, entry: &Entry) -> String {
     match entry.doing() {
-        Doing::Done if entry.is_set_up() => words.do_ready.to_owned(),
+        Doing::Done if entry.is_set_up() => words.do_ready().to_owned(),
         Doing::Done => String::new(),
         Doing::Disc => match entry.held() {
-            Some(Held::Tray(_)) => words.do_choose_place,
-            Some(Held::Square(_)) => words.do_choose_square,
-            None if entry.placeable().is_empty() => words.do_move,
-            None => words.do_place_or_move,
+            Some(Held::Tray(_)) => words.do_choose_place(),
+            Some(Held::Square(_)) => words.do_choose_square(),
+            None if entry.placeable().is_empty() => words.do_move(),
+            None => words.do_place_or_move(),
         }
         .to_owned(),
-        Doing::TurnMat => words.do_turn_mat.to_owned(),
-        Doing::PlaceDamyo => words.do_place_damyo.to_owned(),
-        Doing::PlaceRonins(left) => (words.do_place_ronins)(&left.to_string()),
+        Doing::TurnMat => words.do_turn_mat().to_owned(),
+        Doing::PlaceDamyo => words.do_place_damyo().to_owned(),
+        Doing::PlaceRonins(left) => words.do_place_ronins(&left.to_string()),
         Doing::Man => man(words, entry),
-        Doing::Ring => words.do_ring.to_owned(),
-        Doing::Ball => words.do_ball.to_owned(),
-        Doing::Relocate(left) => (words.do_relocate)(&left.to_string()),
+        Doing::Ring => words.do_ring().to_owned(),
+        Doing::Ball => words.do_ball().to_owned(),
+        Doing::Relocate(left) => words.do_relocate(&left.to_string()),
     }
 }
 
 /// What the Mana asks for, or why it need not be obeyed.
 fn man(words: &Words, entry: &Entry) -> String {
     let AnyPosition::Mana(position) = entry.base() else { return String::new() };
-    let Some(value) = position.mana() else { return words.do_free.to_owned() };
+    let Some(value) = position.mana() else { return words.do_free().to_owned() };
     let number = value.number().to_string();
     if !position.is_mana_lifted() {
-        return (words.do_obey)(&number);
+        return words.do_obey(&number);
     }
     let mine = position.men(mana_colour(position));
     let has_some = position.mat().is_some_and(|mat| mat.squares(value).meets(mine));
-    let mut text = if has_some { (words.do_lifted_stuck)(&number) } else { (words.do_lifted_none)(&number) };
+    let mut text = if has_some { words.do_lifted_stuck(&number) } else { words.do_lifted_none(&number) };
     if entry.placeable().contains(&Piece::Ronin) {
         text.push(' ');
-        text.push_str(words.do_lifted_return);
+        text.push_str(words.do_lifted_return());
     }
     text
 }
@@ -62,13 +62,13 @@ fn effect(words: &Words, desk: Desk) -> Option<String> {
         let count = affected.len().to_string();
         let effect = match entry.base() {
             _ if affected.is_empty() => return None,
-            AnyPosition::Yonmoque(_) => (words.will_flip)(&count),
-            AnyPosition::Mitsudomoe(_) => (words.will_vault)(&count),
+            AnyPosition::Yonmoque(_) => words.will_flip(&count),
+            AnyPosition::Mitsudomoe(_) => words.will_vault(&count),
             AnyPosition::Mana(position) => {
                 let man = position.at(affected[0].try_into().ok()?)?;
                 let colour = words.colour(tomoe_games::Player::of::<mana::Position>(man.colour));
-                let name = if man.is_damyo { (words.damyo)(colour) } else { (words.ronin)(colour) };
-                (words.will_capture)(&name)
+                let name = if man.is_damyo { words.damyo(colour) } else { words.ronin(colour) };
+                words.will_capture(&name)
             }
         };
         Some(format!("{spot}: {effect}"))
@@ -87,14 +87,14 @@ fn chips(words: &Words, entry: &Entry) -> Option<AnyView> {
         }
     };
     let relocation = match doing {
-        Doing::Relocate(left) => Some(chip((words.step_relocate)(&left.to_string()), false, true)),
+        Doing::Relocate(left) => Some(chip(words.step_relocate(&left.to_string()), false, true)),
         _ => None,
     };
     Some(
         view! {
             <ol class="steps">
-                {chip(words.step_ring.to_owned(), doing != Doing::Ring, doing == Doing::Ring)}
-                {chip(words.step_ball.to_owned(), matches!(doing, Doing::Relocate(_)), doing == Doing::Ball)}
+                {chip(words.step_ring().to_owned(), doing != Doing::Ring, doing == Doing::Ring)}
+                {chip(words.step_ball().to_owned(), matches!(doing, Doing::Relocate(_)), doing == Doing::Ball)}
                 {relocation}
             </ol>
         }
@@ -127,17 +127,17 @@ pub(crate) fn Prompt(desk: Desk) -> impl IntoView {
                 {part(move || desk.entry.with(|entry| chips(words(), entry)).into_any())}
                 {when(has_stack, move || view! {
                     <button type="button" class="quiet" data-act="look-into" on:click=press(move || stack::inspect(desk, Some(desk.focus.get_untracked())))>
-                        {text(move || format!("{}: {}", words().look_into, desk.focus.get()))}
+                        {text(move || format!("{}: {}", words().look_into(), desk.focus.get()))}
                     </button>
                 }.into_any())}
                 {when(can_step_back, move || view! {
                     <button type="button" class="quiet" data-act="step-back" on:click=press(move || { desk.back(); })>
-                        {say(|w| w.step_back)}
+                        {say(|w| w.step_back())}
                     </button>
                 }.into_any())}
                 {when(can_confirm, move || view! {
                     <button type="button" class="primary" data-act="confirm" on:click=press(move || desk.confirm())>
-                        {text(move || if is_set_up() { words().set_up_done } else { words().confirm })}
+                        {text(move || if is_set_up() { words().set_up_done() } else { words().confirm() })}
                     </button>
                 }.into_any())}
             </div>

@@ -36,11 +36,11 @@ pub(crate) fn StackDialog(desk: Desk) -> impl IntoView {
         let theme = desk.settings.theme();
         let words = words();
         let name = |colour| words.colour(Player::of::<mitsudomoe::Position>(colour));
-        let ball = position.ball_at(square).map(|colour| (Figure::Ball(colour), (words.ball)(name(colour))));
+        let ball = position.ball_at(square).map(|colour| (Figure::Ball(colour), words.ball(name(colour))));
         let rings = position.stack(square).iter().rev();
         let all: Vec<_> = ball
             .into_iter()
-            .chain(rings.map(|colour| (Figure::Ring(colour), (words.ring)(name(colour)))))
+            .chain(rings.map(|colour| (Figure::Ring(colour), words.ring(name(colour)))))
             .collect();
         let rows = all.into_iter().map(move |(figure, name)| {
             view! {
@@ -50,7 +50,7 @@ pub(crate) fn StackDialog(desk: Desk) -> impl IntoView {
                 </li>
             }
         });
-        let title = format!("{spot}: {}", words.bottom_to_top);
+        let title = format!("{spot}: {}", words.bottom_to_top());
         Some(view! {
             <Dialog title=title on_close=close>
                 <ol class="stack">{rows.collect_view()}</ol>

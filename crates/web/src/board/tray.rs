@@ -64,7 +64,7 @@ fn seat(desk: Desk, pointer: Pointer, seats: Seats, player: Player) -> AnyView {
     });
     let name = move || {
         let colour = words().colour(player);
-        if is_out.get() { format!("{colour} ({})", words().is_out) } else { colour.to_owned() }
+        if is_out.get() { format!("{colour} ({})", words().is_out()) } else { colour.to_owned() }
     };
     view! {
         <div class="seat" class:acts=flag(acts) class:out=flag(move || is_out.get()) data-player=player.letter().to_string()>
@@ -104,9 +104,9 @@ fn heap_view(desk: Desk, pointer: Pointer, heap: Heap, can: &[Piece]) -> AnyView
     let words = words();
     let number = count.to_string();
     let label = match game {
-        Game::Yonmoque => (words.in_hand)(&number),
-        Game::Mana => (words.captured)(&number),
-        Game::Mitsudomoe => (words.in_supply)(&number),
+        Game::Yonmoque => words.in_hand(&number),
+        Game::Mana => words.captured(&number),
+        Game::Mitsudomoe => words.in_supply(&number),
     };
     let art = heap_svg(figure, count, room, theme);
     let (width, height) = heap_size(figure, room);

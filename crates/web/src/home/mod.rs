@@ -21,7 +21,7 @@ use paste::Paste;
 pub(crate) fn Home() -> impl IntoView {
     view! {
         <div class="home">
-            <h1 class="welcome">{say(|w| w.tagline)}</h1>
+            <h1 class="welcome">{say(|w| w.tagline())}</h1>
             <div class="games">
                 {Game::ALL.into_iter().map(card).collect_view()}
             </div>
@@ -42,12 +42,12 @@ fn card(game: Game) -> AnyView {
             <div class="text">
                 <h2>{game.name()}</h2>
                 <p>{text(move || words().about(game))}</p>
-                <p class="credit">{text(move || (words().designed_by)(game.designer()))}</p>
+                <p class="credit">{text(move || words().designed_by(game.designer()))}</p>
                 <div class="actions">
                     <a class="button primary" data-act="play" href=Route::New(game).to_string()
-                        aria-label=text(move || (words().play_game)(game.name()))>{say(|w| w.play)}</a>
+                        aria-label=text(move || words().play_game(game.name()))>{say(|w| w.play())}</a>
                     <a class="button" data-act="analyse" href=analyse
-                        aria-label=text(move || (words().analyse_game)(game.name()))>{say(|w| w.analyse)}</a>
+                        aria-label=text(move || words().analyse_game(game.name()))>{say(|w| w.analyse())}</a>
                 </div>
             </div>
         </article>
@@ -66,7 +66,7 @@ fn Unfinished() -> impl IntoView {
             let history = saved.history();
             history.ending().is_none() && !history.moves().is_empty()
         });
-        games.sort_by(|(_, a), (_, b)| b.played.total_cmp(&a.played));
+        games.sort_by_key(|(_, saved)| std::cmp::Reverse(saved.played));
         games.truncate(4);
         games
     };
@@ -87,11 +87,11 @@ fn Unfinished() -> impl IntoView {
                 <div>
                     <strong>{game.name()}</strong>
                     <span>{seats.join(" – ")}</span>
-                    <span class="small">{format!("{} {ply} · {}", words().moves, (words().to_act)(act))}</span>
+                    <span class="small">{format!("{} {ply} · {}", words().moves(), words().to_act(act))}</span>
                 </div>
                 <a class="button" data-act="go-on" href=Route::Play(id).to_string()
-                    aria-label=format!("{}: {}", words().go_on, game.name())>{words().go_on}</a>
-                <button type="button" class="plain" aria-label=words().forget title=words().forget on:click=press(forget)>"✕"</button>
+                    aria-label=format!("{}: {}", words().go_on(), game.name())>{words().go_on()}</a>
+                <button type="button" class="plain" aria-label=words().forget() title=words().forget() on:click=press(forget)>"✕"</button>
             </li>
         }
         .into_any()
@@ -102,7 +102,7 @@ fn Unfinished() -> impl IntoView {
             .then(|| {
                 view! {
                     <section class="unfinished card">
-                        <h2>{words().unfinished}</h2>
+                        <h2>{words().unfinished()}</h2>
                         <ul>{games.into_iter().map(row).collect_view()}</ul>
                     </section>
                 }

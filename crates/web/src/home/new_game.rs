@@ -74,36 +74,36 @@ pub(crate) fn NewGame(game: Game) -> impl IntoView {
         <form class="new card" data-game=game.id() on:submit=begin>
             <div class="picture"><Living game=game /></div>
             <div class="fields">
-                <h1>{text(move || (words().new_game)(game.name()))}</h1>
+                <h1>{text(move || words().new_game(game.name()))}</h1>
                 <p>{text(move || words().about(game))}</p>
                 <div class="switch" role="group">
                     <button type="button" data-act="people" aria-pressed=text(move || all_people().to_string()) on:click=press(move || preset(true))>
-                        {say(|w| w.two_people)}
+                        {say(|w| w.two_people())}
                     </button>
                     <button type="button" data-act="computer" aria-pressed=text(move || (!all_people()).to_string()) on:click=press(move || preset(false))>
-                        {say(|w| w.against_computer)}
+                        {say(|w| w.against_computer())}
                     </button>
                 </div>
                 {when(move || game == Game::Mitsudomoe, move || view! {
-                    <div class="switch" role="group" aria-label=text(move || (words().players)("2–4"))>
+                    <div class="switch" role="group" aria-label=text(move || words().players("2–4"))>
                         {[2usize, 3, 4].map(|count| view! {
                             <button type="button" data-players=count.to_string()
                                 aria-pressed=text(move || (seats.with(Vec::len) == count).to_string())
                                 on:click=press(move || resize(count))>
-                                {text(move || (words().players)(&count.to_string()))}
+                                {text(move || words().players(&count.to_string()))}
                             </button>
                         }).collect_view()}
                     </div>
                 }.into_any())}
                 <fieldset>
-                    <legend>{say(|w| w.who_plays)}</legend>
+                    <legend>{say(|w| w.who_plays())}</legend>
                     {part(move || players.get().into_iter().enumerate().map(|(index, player)| seat(seats, index, player)).collect_view().into_any())}
                     <button type="button" class="quiet" data-act="swap" on:click=press(move || seats.update(|seats| seats.rotate_right(1)))>
-                        {say(|w| w.swap_seats)}
+                        {say(|w| w.swap_seats())}
                     </button>
                 </fieldset>
                 {part(move || who_begins(game, players.get(), first))}
-                <button type="submit" class="primary" data-act="start">{say(|w| w.start)}</button>
+                <button type="submit" class="primary" data-act="start">{say(|w| w.start())}</button>
             </div>
         </form>
     }
@@ -112,7 +112,7 @@ pub(crate) fn NewGame(game: Game) -> impl IntoView {
 /// Who begins: to be chosen in Mitsudomoe, settled in the others.
 fn who_begins(game: Game, players: Vec<Player>, first: RwSignal<usize>) -> AnyView {
     if game != Game::Mitsudomoe {
-        let always = players.first().map(|&player| (words().begins_always)(words().colour(player)));
+        let always = players.first().map(|&player| words().begins_always(words().colour(player)));
         return view! { <p class="small">{always}</p> }.into_any();
     }
     let options = players.into_iter().enumerate().map(|(index, player)| {
@@ -123,7 +123,7 @@ fn who_begins(game: Game, players: Vec<Player>, first: RwSignal<usize>) -> AnyVi
     });
     view! {
         <label class="field">
-            <span>{say(|w| w.begins)}</span>
+            <span>{say(|w| w.begins())}</span>
             <select on:change=move |event| first.set(event_target_value(&event).parse().unwrap_or(0))>
                 {options.collect_view()}
             </select>

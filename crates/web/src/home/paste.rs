@@ -9,12 +9,9 @@ use crate::erased::say;
 use crate::route::{self, Route};
 use crate::settings::settings;
 
-/// Reads a record as text or JSON, or a position of whichever game it fits.
+/// Reads a record, or a position of whichever game it fits.
 pub(crate) fn read(text: &str) -> Result<History, String> {
     let text = text.trim();
-    if text.starts_with('{') {
-        return Record::from_json(text).map(|record| record.history()).map_err(|error| error.to_string());
-    }
     if text.starts_with('[') {
         return Record::read(text).map(|record| record.history()).map_err(|error| error.to_string());
     }
@@ -45,22 +42,22 @@ pub(crate) fn Paste() -> impl IntoView {
         let text = field.get_untracked().map(|field| field.value()).unwrap_or_default();
         let words = untrack(|| settings.words());
         if text.trim().is_empty() {
-            wrong.set(Some(words.paste_empty.to_owned()));
+            wrong.set(Some(words.paste_empty().to_owned()));
             return;
         }
         match read(&text) {
             Ok(history) => route::go(&Route::Analyse(history)),
-            Err(why) => wrong.set(Some((words.paste_bad)(&why))),
+            Err(why) => wrong.set(Some(words.paste_bad(&why))),
         }
     };
     view! {
         <form class="paste card" on:submit=open>
-            <h2>{say(|w| w.paste_title)}</h2>
-            <label for="pasted">{say(|w| w.paste_label)}</label>
+            <h2>{say(|w| w.paste_title())}</h2>
+            <label for="pasted">{say(|w| w.paste_label())}</label>
             <textarea id="pasted" node_ref=field rows="4" spellcheck="false" autocomplete="off"
                 aria-describedby="pasted-wrong"></textarea>
             <p id="pasted-wrong" class="wrong" role="alert">{wrong}</p>
-            <button type="submit" data-act="paste">{say(|w| w.paste_open)}</button>
+            <button type="submit" data-act="paste">{say(|w| w.paste_open())}</button>
         </form>
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn Play(id: String) -> impl IntoView {
             let table = Table::new(id, &saved);
             view! { <AtTable table=table /> }.into_any()
         }
-        None => view! { <p class="lost">{say(|w| w.not_found)}</p> }.into_any(),
+        None => view! { <p class="lost">{say(|w| w.not_found())}</p> }.into_any(),
     }
 }
 
@@ -72,29 +72,29 @@ fn Status(table: Table) -> impl IntoView {
         let words = words();
         let (ply, all) = (table.ply.get(), table.history.with(|history| history.moves().len()));
         if ply < all {
-            return (words.looking_at)(&ply.to_string(), &all.to_string());
+            return words.looking_at(&ply.to_string(), &all.to_string());
         }
         if let Some(end) = table.history.with(|history| ending::sentence(words, history)) {
             return end;
         }
         let who = words.colour(table.history.with(|history| history.position().to_act()));
-        if table.asked.get() == Some(Asked::Move) { (words.thinking)(who) } else { (words.to_act)(who) }
+        if table.asked.get() == Some(Asked::Move) { words.thinking(who) } else { words.to_act(who) }
     };
     view! {
         <section class="status" class:over=flag(move || table.is_over() && table.is_at_end())>
             <h2 data-status="">{text(headline)}</h2>
             {when(move || !table.is_at_end(), move || view! {
                 <button type="button" class="quiet" on:click=press(move || table.look_at(usize::MAX))>
-                    {say(|w| w.back_to_game)}
+                    {say(|w| w.back_to_game())}
                 </button>
             }.into_any())}
             {when(move || table.is_over() && table.is_at_end(), move || view! {
                 <div class="doing">
                     <button type="button" class="primary" data-act="next-game" on:click=press(move || again(table))>
-                        {say(|w| w.rematch)}
+                        {say(|w| w.rematch())}
                     </button>
                     <button type="button" data-act="study" on:click=press(move || study(table))>
-                        {say(|w| w.analyse)}
+                        {say(|w| w.analyse())}
                     </button>
                 </div>
             }.into_any())}
@@ -123,7 +123,7 @@ pub(crate) fn SetUp(desk: Desk) -> impl IntoView {
                 <Orientations desk=desk />
             }.into_any())}
             <button type="button" data-act="ready-made" on:click=press(move || fill(desk))>
-                {say(|w| w.ready_made)}
+                {say(|w| w.ready_made())}
             </button>
         </section>
     }
@@ -141,7 +141,7 @@ fn TypedMove(table: Table) -> impl IntoView {
         match table.play_text(&text) {
             Ok(()) => input.set_value(""),
             Err(_) => {
-                let said = (untrack(|| settings.words()).bad_move)(text.trim());
+                let said = untrack(|| settings.words()).bad_move(text.trim());
                 table.said.set(said.clone());
                 table.notice.set(Some(said));
             }
@@ -160,14 +160,14 @@ fn TypedMove(table: Table) -> impl IntoView {
             AnyPosition::Mitsudomoe(_) => "@c3:b1c2".to_owned(),
             AnyPosition::Yonmoque(_) => "@c3".to_owned(),
         };
-        (words().type_example)(&text)
+        words().type_example(&text)
     };
     view! {
         <form class="typed" on:submit=enter>
-            <label for="typed">{say(|w| w.type_move)}</label>
+            <label for="typed">{say(|w| w.type_move())}</label>
             <input id="typed" node_ref=field type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
                 placeholder=text(example) enterkeyhint="send" />
-            <button type="submit">{say(|w| w.enter_move)}</button>
+            <button type="submit">{say(|w| w.enter_move())}</button>
         </form>
     }
 }

@@ -31,9 +31,9 @@ pub(crate) fn Moves(table: Table) -> impl IntoView {
         }
     });
     view! {
-        <section class="moves" aria-label=say(|w| w.moves)>
+        <section class="moves" aria-label=say(|w| w.moves())>
             {when(move || moves.with(Vec::is_empty), move || view! {
-                <p class="none">{say(|w| w.no_moves)}</p>
+                <p class="none">{say(|w| w.no_moves())}</p>
             }.into_any())}
             <ol node_ref=list tabindex="-1">
                 {part(move || {
@@ -72,16 +72,16 @@ fn Through(table: Table) -> impl IntoView {
     let go = move |by: isize| table.look_at(table.ply.get_untracked().saturating_add_signed(by));
     view! {
         <div class="through">
-            <button type="button" class="icon" disabled=flag(is_start) aria-label=say(|w| w.first) on:click=press(move || table.look_at(0))>
+            <button type="button" class="icon" disabled=flag(is_start) aria-label=say(|w| w.first()) on:click=press(move || table.look_at(0))>
                 {icons::first()}
             </button>
-            <button type="button" class="icon" disabled=flag(is_start) aria-label=say(|w| w.back) on:click=press(move || go(-1))>
+            <button type="button" class="icon" disabled=flag(is_start) aria-label=say(|w| w.back()) on:click=press(move || go(-1))>
                 {icons::back()}
             </button>
-            <button type="button" class="icon" disabled=flag(is_end) aria-label=say(|w| w.forward) on:click=press(move || go(1))>
+            <button type="button" class="icon" disabled=flag(is_end) aria-label=say(|w| w.forward()) on:click=press(move || go(1))>
                 {icons::forward()}
             </button>
-            <button type="button" class="icon" disabled=flag(is_end) aria-label=say(|w| w.last) on:click=press(move || table.look_at(usize::MAX))>
+            <button type="button" class="icon" disabled=flag(is_end) aria-label=say(|w| w.last()) on:click=press(move || table.look_at(usize::MAX))>
                 {icons::last()}
             </button>
         </div>

@@ -1,6 +1,9 @@
 //! Games that the browser keeps, so that a reload or a crash loses nothing.
 
-use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+use std::fmt;
+use std::str::FromStr;
+
 use tomoe_games::History;
 use tomoe_games::record::Record;
 
@@ -12,20 +15,27 @@ const KEPT: usize = 8;
 
 const PREFIX: &str = "game.";
 
-/// A game as it is kept.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// A game as it is kept: a line with when it was last played and who plays, then the record.
+///
+/// ```text
+/// 1760000000000 0 5
+/// [Game "yonmoque"]
+///
+/// 1. @c3 *
+/// ```
+#[derive(Clone, Debug)]
 pub(crate) struct Saved {
     /// Who plays, in the order of play.
     pub(crate) seats: Vec<Seat>,
     /// When it was last played, in milliseconds since 1970.
-    pub(crate) played: f64,
+    pub(crate) played: u64,
     record: Record,
 }
 
 impl Saved {
     pub(crate) fn new(history: &History, seats: Vec<Seat>) -> Option<Self> {
         let record = Record::from_history(history).ok()?;
-        Some(Self { seats, played: js_sys::Date::now(), record })
+        Some(Self { seats, played: js_sys::Date::now() as u64, record })
     }
 
     pub(crate) fn history(&self) -> History {
@@ -34,15 +44,13 @@ impl Saved {
 
     /// The kept game of this name. One that can't be read any more is treated as not there, and left alone.
     pub(crate) fn load(id: &str) -> Option<Self> {
-        serde_json::from_str(&store::get(&format!("{PREFIX}{id}"))?).ok()
+        store::get(&format!("{PREFIX}{id}"))?.parse().ok()
     }
 
     pub(crate) fn keep(&self, id: &str) {
-        if let Ok(text) = serde_json::to_string(self) {
-            store::set(&format!("{PREFIX}{id}"), &text);
-        }
+        store::set(&format!("{PREFIX}{id}"), &self.to_string());
         let mut all = Saved::all();
-        all.sort_by(|(_, a), (_, b)| b.played.total_cmp(&a.played));
+        all.sort_by_key(|(_, saved)| Reverse(saved.played));
         for (id, _) in all.iter().skip(KEPT) {
             Saved::forget(id);
         }
@@ -78,6 +86,34 @@ impl Saved {
     }
 }
 
+impl fmt::Display for Saved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.played)?;
+        for &seat in &self.seats {
+            write!(f, " {}", u8::from(seat))?;
+        }
+        write!(f, "\n{}", self.record)
+    }
+}
+
+/// Not a game that was kept in this form.
+#[derive(Debug)]
+pub(crate) struct Unreadable;
+
+impl FromStr for Saved {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let (first, record) = text.split_once('\n').ok_or(Unreadable)?;
+        let mut numbers = first.split(' ');
+        let played = numbers.next().and_then(|number| number.parse().ok()).ok_or(Unreadable)?;
+        let seats: Option<Vec<Seat>> =
+            numbers.map(|number| Some(number.parse::<u8>().ok()?.into())).collect();
+        let record = record.parse().map_err(|_| Unreadable)?;
+        Ok(Self { seats: seats.ok_or(Unreadable)?, played, record })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,9 +124,8 @@ mod tests {
         let mut history = History::new(AnyPosition::start(Game::Yonmoque, 2).unwrap());
         history.play_text("@c3").unwrap();
         let record = Record::from_history(&history).unwrap();
-        let saved = Saved { seats: vec![Seat::Person, Seat::Computer(5)], played: 1.0, record };
-        let text = serde_json::to_string(&saved).unwrap();
-        let read: Saved = serde_json::from_str(&text).unwrap();
+        let saved = Saved { seats: vec![Seat::Person, Seat::Computer(5)], played: 1, record };
+        let read: Saved = saved.to_string().parse().unwrap();
         assert_eq!(read.history(), history);
         assert_eq!(read.seats, saved.seats);
     }

@@ -1,12 +1,9 @@
 //! Who sits in a seat.
 
-use serde::{Deserialize, Serialize};
-
 use crate::words::Words;
 
 /// A person, or the computer at a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "u8", into = "u8")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seat {
     Person,
     /// 1 to 9.
@@ -20,7 +17,7 @@ impl Seat {
 
     pub(crate) fn name(self, words: &Words) -> String {
         match self {
-            Seat::Person => words.person.to_owned(),
+            Seat::Person => words.person().to_owned(),
             Seat::Computer(level) => words.level(level),
         }
     }

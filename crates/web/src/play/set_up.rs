@@ -83,8 +83,8 @@ pub(crate) fn Orientations(desk: Desk) -> impl IntoView {
                 class="mat"
                 data-degrees=orientation.degrees().to_string()
                 aria-pressed=text(move || (chosen() == Some(orientation)).to_string())
-                aria-label=text(move || (words().orientation)(&orientation.degrees().to_string()))
-                title=text(move || (words().orientation)(&orientation.degrees().to_string()))
+                aria-label=text(move || words().orientation(&orientation.degrees().to_string()))
+                title=text(move || words().orientation(&orientation.degrees().to_string()))
                 on:click=press(move || turn(orientation))
             >
                 {part(move || mat(desk, orientation).into_any())}

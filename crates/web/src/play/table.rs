@@ -144,7 +144,7 @@ impl Table {
         let mut told = vec![describe::mv(words, before, mv)];
         let end = self.history.with_untracked(|history| ending::sentence(words, history));
         let is_over = end.is_some();
-        told.push(end.unwrap_or_else(|| (words.to_act)(words.colour(self.to_act()))));
+        told.push(end.unwrap_or_else(|| words.to_act(words.colour(self.to_act()))));
         self.said.set(told.join(". "));
         self.desk.sound(if is_over { Sound::End } else { sound_of(before, mv) });
     }
@@ -200,14 +200,14 @@ impl Table {
                     (Ok(mv), Asked::Move) => self.play(mv),
                     (Ok(mv), Asked::Hint) => {
                         self.desk.pointed.set(position.steps_of(mv));
-                        let hint = (words.hint_is)(&text);
+                        let hint = words.hint_is(&text);
                         self.said.set(hint.clone());
                         self.notice.set(Some(hint));
                     }
-                    (Err(error), _) => self.notice.set(Some((words.engine_failed)(&error.to_string()))),
+                    (Err(error), _) => self.notice.set(Some(words.engine_failed(&error.to_string()))),
                 }
             }
-            (Answer::Error { message, .. }, _) => self.notice.set(Some((words.engine_failed)(&message))),
+            (Answer::Error { message, .. }, _) => self.notice.set(Some(words.engine_failed(&message))),
             _ => {}
         }
     }

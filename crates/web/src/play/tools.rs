@@ -44,27 +44,27 @@ pub(crate) fn Tools(table: Table) -> impl IntoView {
     view! {
         <div class="tools">
             <Tool act="take-back" icon=icons::undo() on_press=move |()| table.take_back()
-                disabled=Signal::derive(no_moves) name=Signal::derive(|| words().take_back.to_owned()) />
+                disabled=Signal::derive(no_moves) name=Signal::derive(|| words().take_back().to_owned()) />
             <Tool act="hint" icon=icons::lamp() on_press=move |()| table.ask_hint()
                 disabled=Signal::derive(move || !is_open() || table.asked.get() == Some(Asked::Hint))
-                name=Signal::derive(|| words().hint.to_owned()) />
+                name=Signal::derive(|| words().hint().to_owned()) />
             <Tool act="turn" icon=icons::turn() on_press=move |()| turn_board(desk)
-                name=Signal::derive(|| words().turn_board.to_owned()) />
+                name=Signal::derive(|| words().turn_board().to_owned()) />
             <Tool act="analyse" icon=icons::eye() on_press=move |()| study(table)
-                name=Signal::derive(|| words().analyse.to_owned()) />
+                name=Signal::derive(|| words().analyse().to_owned()) />
             <Tool act="share" icon=icons::share() on_press=move |()| sharing.set(true)
-                name=Signal::derive(|| words().share.to_owned()) />
+                name=Signal::derive(|| words().share().to_owned()) />
             {when(move || table.can_resign(), move || view! {
                 <Tool act="resign" icon=icons::flag() on_press=resign
                     name=Signal::derive(move || {
                         let words = words();
-                        if resigning.get() { words.resign_sure } else { words.resign }.to_owned()
+                        if resigning.get() { words.resign_sure() } else { words.resign() }.to_owned()
                     }) />
             }.into_any())}
             {when(move || !table.can_resign(), move || view! {
                 <Tool act="rematch" icon=icons::again() on_press=move |()| again(table)
                     disabled=Signal::derive(move || !table.is_over())
-                    name=Signal::derive(|| words().rematch.to_owned()) />
+                    name=Signal::derive(|| words().rematch().to_owned()) />
             }.into_any())}
         </div>
         {when(move || sharing.get(), move || view! {
@@ -118,7 +118,7 @@ fn Sharing(table: Table, on_close: Callback<()>) -> impl IntoView {
         let words = words_now(table);
         let shown = text.clone();
         share::copy(text, move |worked| {
-            let said = if worked { words.copied.to_owned() } else { (words.copy_failed)(&shown) };
+            let said = if worked { words.copied().to_owned() } else { words.copy_failed(&shown) };
             state.set(Some(said));
         });
     };
@@ -132,14 +132,14 @@ fn Sharing(table: Table, on_close: Callback<()>) -> impl IntoView {
     let options = move || picture(table.desk);
     let file = move || format!("{}.txt", position().game());
     view! {
-        <Dialog title=words().share.to_owned() on_close=on_close>
+        <Dialog title=words().share().to_owned() on_close=on_close>
             <div class="choices">
-                <button type="button" data-act="copy-position" on:click=press(move || copy(position().to_string()))>{words().copy_position}</button>
-                <button type="button" data-act="copy-record" on:click=press(move || copy(record()))>{words().copy_record}</button>
-                <button type="button" data-act="copy-link" on:click=press(move || copy(link()))>{words().copy_link}</button>
-                <button type="button" data-act="download" on:click=press(move || share::download(&file(), "text/plain", &record()))>{words().download_record}</button>
-                <button type="button" data-act="svg" on:click=press(move || share::save_svg(&position(), &options()))>{words().save_svg}</button>
-                <button type="button" data-act="png" on:click=press(move || share::save_png(&position(), &options()))>{words().save_png}</button>
+                <button type="button" data-act="copy-position" on:click=press(move || copy(position().to_string()))>{words().copy_position()}</button>
+                <button type="button" data-act="copy-record" on:click=press(move || copy(record()))>{words().copy_record()}</button>
+                <button type="button" data-act="copy-link" on:click=press(move || copy(link()))>{words().copy_link()}</button>
+                <button type="button" data-act="download" on:click=press(move || share::download(&file(), "text/plain", &record()))>{words().download_record()}</button>
+                <button type="button" data-act="svg" on:click=press(move || share::save_svg(&position(), &options()))>{words().save_svg()}</button>
+                <button type="button" data-act="png" on:click=press(move || share::save_png(&position(), &options()))>{words().save_png()}</button>
             </div>
             <p class="state" role="status">{state}</p>
         </Dialog>

@@ -1,14 +1,18 @@
-//! Every text that the page shows, in each of its languages.
+//! Every text that the page shows, in the language chosen.
 //!
-//! A language is a value of [`Words`], so that the compiler notices a text that is missing in one of them.
+//! The texts lie in one file a language, `static/words/TAG.txt`, and only the language chosen travels to the browser.
+//! To add a text: a line in the list of [`list`], and one at the same place in the file of each language. Which lines
+//! are missing, misplaced or have other gaps than the list says is told by the tests below.
 
-mod en;
-mod es;
-mod fr;
-mod ja;
-mod pt;
+mod list;
 
+use leptos::prelude::window;
 use tomoe_games::{Game, Player};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::Response;
+
+use list::Key;
 
 /// A language of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +28,7 @@ impl Language {
     pub(crate) const ALL: [Language; 5] =
         [Language::English, Language::Japanese, Language::French, Language::Spanish, Language::Portuguese];
 
-    /// The tag that browsers use.
+    /// The tag that browsers use, which is also the name of its file.
     pub(crate) const fn tag(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -46,271 +50,205 @@ impl Language {
         }
     }
 
-    /// The language of a browser's tag such as `pt-BR`.
     pub(crate) fn of_tag(tag: &str) -> Option<Self> {
-        let primary = tag.split(['-', '_']).next()?.to_ascii_lowercase();
-        Self::ALL.into_iter().find(|language| language.tag() == primary)
-    }
-
-    pub(crate) const fn words(self) -> &'static Words {
-        match self {
-            Language::English => &en::WORDS,
-            Language::Japanese => &ja::WORDS,
-            Language::French => &fr::WORDS,
-            Language::Spanish => &es::WORDS,
-            Language::Portuguese => &pt::WORDS,
-        }
+        Self::ALL.into_iter().find(|language| language.tag() == tag)
     }
 }
 
-/// A sentence with one, two or three parts to fill in.
-pub(crate) type With1 = fn(&str) -> String;
-pub(crate) type With2 = fn(&str, &str) -> String;
-pub(crate) type With3 = fn(&str, &str, &str) -> String;
-
-/// The texts of a language. Colours, squares and names come into sentences as they stand in the lists.
+/// The texts of a language. Each has a method: `words.home()` is a text, `words.piece("White")` one with its gap filled
+/// in, `words.levels(3)` the fourth of several.
+#[derive(Debug)]
 pub(crate) struct Words {
-    // The house
-    pub(crate) tagline: &'static str,
-    pub(crate) home: &'static str,
-    pub(crate) settings: &'static str,
-    pub(crate) close: &'static str,
-    pub(crate) language: &'static str,
-    pub(crate) theme: &'static str,
-    pub(crate) theme_auto: &'static str,
-    pub(crate) theme_light: &'static str,
-    pub(crate) theme_dark: &'static str,
-    pub(crate) sound: &'static str,
-    pub(crate) motion: &'static str,
-    pub(crate) confirm_moves: &'static str,
-    pub(crate) not_found: &'static str,
-
-    // The games
-    pub(crate) about: [&'static str; 3],
-    pub(crate) designed_by: With1,
-    pub(crate) colours: [&'static [&'static str]; 3],
-
-    // Home
-    pub(crate) play: &'static str,
-    pub(crate) play_game: With1,
-    pub(crate) analyse: &'static str,
-    pub(crate) analyse_game: With1,
-    pub(crate) unfinished: &'static str,
-    pub(crate) go_on: &'static str,
-    pub(crate) forget: &'static str,
-    pub(crate) paste_title: &'static str,
-    pub(crate) paste_label: &'static str,
-    pub(crate) paste_open: &'static str,
-    pub(crate) paste_empty: &'static str,
-    pub(crate) paste_bad: With1,
-
-    // A new game
-    pub(crate) new_game: With1,
-    pub(crate) players: With1,
-    pub(crate) who_plays: &'static str,
-    pub(crate) person: &'static str,
-    pub(crate) computer: With2,
-    pub(crate) levels: [&'static str; 9],
-    pub(crate) two_people: &'static str,
-    pub(crate) against_computer: &'static str,
-    pub(crate) begins: &'static str,
-    pub(crate) begins_always: With1,
-    pub(crate) start: &'static str,
-    pub(crate) swap_seats: &'static str,
-
-    // At the board
-    pub(crate) board_of: With1,
-    pub(crate) to_act: With1,
-    pub(crate) thinking: With1,
-    pub(crate) looking_at: With2,
-    pub(crate) back_to_game: &'static str,
-    pub(crate) in_hand: With1,
-    pub(crate) captured: With1,
-    pub(crate) in_supply: With1,
-    pub(crate) is_out: &'static str,
-    pub(crate) empty_square: With1,
-    pub(crate) can_move: &'static str,
-    pub(crate) can_go_here: &'static str,
-    pub(crate) selected: &'static str,
-    pub(crate) piece: With1,
-    pub(crate) damyo: With1,
-    pub(crate) ronin: With1,
-    pub(crate) ring: With1,
-    pub(crate) ball: With1,
-    pub(crate) value: With1,
-    pub(crate) wears_mana: &'static str,
-    pub(crate) stack_of: With2,
-    pub(crate) look_into: &'static str,
-    pub(crate) bottom_to_top: &'static str,
-    pub(crate) step_back: &'static str,
-    pub(crate) confirm: &'static str,
-    pub(crate) type_move: &'static str,
-    pub(crate) type_example: With1,
-    pub(crate) enter_move: &'static str,
-    pub(crate) bad_move: With1,
-
-    // What to do now
-    pub(crate) do_place_or_move: &'static str,
-    pub(crate) do_move: &'static str,
-    pub(crate) do_choose_place: &'static str,
-    pub(crate) do_choose_square: &'static str,
-    pub(crate) do_turn_mat: &'static str,
-    pub(crate) do_place_damyo: &'static str,
-    pub(crate) do_place_ronins: With1,
-    pub(crate) do_ready: &'static str,
-    pub(crate) do_free: &'static str,
-    pub(crate) do_obey: With1,
-    pub(crate) do_lifted_none: With1,
-    pub(crate) do_lifted_stuck: With1,
-    pub(crate) do_lifted_return: &'static str,
-    pub(crate) do_ring: &'static str,
-    pub(crate) do_ball: &'static str,
-    pub(crate) do_relocate: With1,
-    pub(crate) step_ring: &'static str,
-    pub(crate) step_ball: &'static str,
-    pub(crate) step_relocate: With1,
-    pub(crate) orientation: With1,
-    pub(crate) ready_made: &'static str,
-    pub(crate) set_up_done: &'static str,
-    pub(crate) will_flip: With1,
-    pub(crate) will_capture: With1,
-    pub(crate) will_vault: With1,
-
-    // What happened
-    pub(crate) said_place: With2,
-    pub(crate) said_move: With3,
-    pub(crate) said_flips: With1,
-    pub(crate) said_captures: With1,
-    pub(crate) said_set_up: With1,
-    pub(crate) said_return: With2,
-    pub(crate) said_ring_placed: With2,
-    pub(crate) said_ring_moved: With3,
-    pub(crate) said_ball: With2,
-    pub(crate) said_relocated: With3,
-    pub(crate) said_out: With1,
-
-    // How it ended
-    pub(crate) wins: With2,
-    pub(crate) draw: With1,
-    pub(crate) end_four: With1,
-    pub(crate) end_five: With2,
-    pub(crate) end_cannot_act: With1,
-    pub(crate) end_damyo: With1,
-    pub(crate) end_goal: &'static str,
-    pub(crate) end_full_home: With1,
-    pub(crate) end_no_turn: With1,
-    pub(crate) end_repetition: &'static str,
-    pub(crate) end_resignation: With1,
-    pub(crate) end_time: &'static str,
-    pub(crate) end_agreement: &'static str,
-    pub(crate) end_abandonment: &'static str,
-    pub(crate) on_rank: With1,
-    pub(crate) on_file: With1,
-    pub(crate) on_diagonal: With2,
-    pub(crate) ranks: [&'static str; 5],
-
-    // Around the game
-    pub(crate) moves: &'static str,
-    pub(crate) no_moves: &'static str,
-    pub(crate) first: &'static str,
-    pub(crate) back: &'static str,
-    pub(crate) forward: &'static str,
-    pub(crate) last: &'static str,
-    pub(crate) take_back: &'static str,
-    pub(crate) hint: &'static str,
-    pub(crate) hint_is: With1,
-    pub(crate) turn_board: &'static str,
-    pub(crate) resign: &'static str,
-    pub(crate) resign_sure: &'static str,
-    pub(crate) rematch: &'static str,
-    pub(crate) share: &'static str,
-    pub(crate) copy_position: &'static str,
-    pub(crate) copy_record: &'static str,
-    pub(crate) copy_link: &'static str,
-    pub(crate) download_record: &'static str,
-    pub(crate) save_svg: &'static str,
-    pub(crate) save_png: &'static str,
-    pub(crate) copied: &'static str,
-    pub(crate) copy_failed: With1,
-    pub(crate) keys: &'static str,
-    pub(crate) key_list: [(&'static str, &'static str); 10],
-
-    // Analysis
-    pub(crate) analysis: &'static str,
-    pub(crate) engine_on: &'static str,
-    pub(crate) engine_off: &'static str,
-    pub(crate) engine_failed: With1,
-    pub(crate) depth: With1,
-    pub(crate) proven_win: With1,
-    pub(crate) proven_win_at_most: With1,
-    pub(crate) proven_loss: With1,
-    pub(crate) proven_loss_at_most: With1,
-    pub(crate) proven_draw: &'static str,
-    pub(crate) proven: &'static str,
-    pub(crate) estimate: With2,
-    pub(crate) score_for: With2,
-    pub(crate) play_from_here: &'static str,
-    pub(crate) variations: &'static str,
-    pub(crate) make_main: &'static str,
-    pub(crate) delete_from_here: &'static str,
-    pub(crate) comment: &'static str,
-    pub(crate) game_over: &'static str,
+    /// The language that this is.
+    pub(crate) spoken: Language,
+    texts: Vec<&'static str>,
 }
 
 impl Words {
+    /// Reads a language's file. It lives as long as the page, as all texts in use do.
+    ///
+    /// Nothing comes of a file of another version, which has more or fewer lines.
+    pub(crate) fn read(language: Language, file: String) -> Option<&'static Words> {
+        let texts: Vec<&str> = lines(file.leak()).map(|(_, text)| text).collect();
+        (texts.len() == Key::COUNT).then(|| &*Box::leak(Box::new(Words { spoken: language, texts })))
+    }
+
+    /// Asks the server for a language; nothing if it can't be had.
+    pub(crate) async fn fetch(language: Language) -> Option<&'static Words> {
+        let path = format!("/words/{}.txt", language.tag());
+        let answer = JsFuture::from(window().fetch_with_str(&path)).await.ok()?;
+        let answer: Response = answer.dyn_into().ok().filter(Response::ok)?;
+        let text = JsFuture::from(answer.text().ok()?).await.ok()?;
+        Self::read(language, text.as_string()?)
+    }
+
     pub(crate) fn about(&self, game: Game) -> &'static str {
-        self.about[game as usize]
+        match game {
+            Game::Yonmoque => self.about_yonmoque(),
+            Game::Mana => self.about_mana(),
+            Game::Mitsudomoe => self.about_mitsudomoe(),
+        }
     }
 
     /// What the player's colour is called.
     pub(crate) fn colour(&self, player: Player) -> &'static str {
-        self.colours[player.game() as usize][player.index()]
+        let index = player.index();
+        match player.game() {
+            Game::Yonmoque => self.colours_yonmoque(index),
+            Game::Mana => self.colours_mana(index),
+            Game::Mitsudomoe => self.colours_mitsudomoe(index),
+        }
     }
 
     pub(crate) fn level(&self, level: u8) -> String {
-        let name = self.levels[usize::from(level.clamp(1, 9)) - 1];
-        (self.computer)(name, &level.to_string())
+        self.computer(self.levels(usize::from(level.clamp(1, 9)) - 1), &level.to_string())
+    }
+
+    /// The keys of the keyboard that do something, and what they do.
+    pub(crate) fn key_list(&'static self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let count = parts(self.text(Key::key_names)).count();
+        (0..count).map(|index| (self.key_names(index), self.key_meanings(index)))
+    }
+
+    fn text(&self, key: Key) -> &'static str {
+        self.texts[key as usize]
+    }
+
+    fn part(&self, key: Key, index: usize) -> &'static str {
+        parts(self.text(key)).nth(index).unwrap_or_default()
+    }
+
+    /// A text with its gaps filled in.
+    fn fill(&self, key: Key, gaps: &[(&str, &str)]) -> String {
+        let mut text = String::new();
+        let mut rest = self.text(key);
+        while let Some((before, name, after)) = next_gap(rest) {
+            let filling = gaps.iter().find(|gap| gap.0 == name).map_or("", |gap| gap.1);
+            text = text + before + filling;
+            rest = after;
+        }
+        text + rest
+    }
+}
+
+/// The keys and texts of a file: each line is `key = text`; lines that are empty or begin with `#` are for the reader.
+fn lines(file: &str) -> impl Iterator<Item = (&str, &str)> {
+    file.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "))
+}
+
+/// The parts of a text that has several.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(" | ")
+}
+
+/// What is before the first gap `{name}`, its name, and what is after it.
+fn next_gap(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = text.split_once('{')?;
+    let (name, after) = rest.split_once('}')?;
+    Some((before, name, after))
+}
+
+#[cfg(test)]
+impl Language {
+    /// The texts without a server to ask.
+    pub(crate) fn words(self) -> &'static Words {
+        Words::read(self, self.file()).expect("a test says which line is missing")
+    }
+
+    fn file(self) -> String {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/static/words");
+        std::fs::read_to_string(format!("{folder}/{}.txt", self.tag())).unwrap()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::list::{KEYS, Kind};
     use super::*;
 
     #[test]
-    fn browsers_tags_are_understood() {
-        assert_eq!(Language::of_tag("pt-BR"), Some(Language::Portuguese));
-        assert_eq!(Language::of_tag("ja"), Some(Language::Japanese));
-        assert_eq!(Language::of_tag("de-AT"), None);
+    fn every_language_has_every_text_at_its_place() {
+        for language in Language::ALL {
+            let file = language.file();
+            let found: Vec<&str> = lines(&file).map(|(key, _)| key).collect();
+            for (index, (key, _)) in KEYS.iter().enumerate() {
+                let key_found = found.get(index).copied().unwrap_or("nothing");
+                assert_eq!(key_found, *key, "{}.txt, text {}", language.tag(), index + 1);
+            }
+            assert_eq!(found.len(), KEYS.len(), "{}.txt has more texts than the list", language.tag());
+        }
     }
 
     #[test]
-    fn every_colour_of_every_game_has_a_name_in_every_language() {
+    fn no_line_is_overlooked() {
+        for language in Language::ALL {
+            for line in language.file().lines() {
+                let is_read = line.is_empty() || line.starts_with("# ") || line.contains(" = ");
+                assert!(is_read, "{}.txt: {line}", language.tag());
+            }
+        }
+    }
+
+    #[test]
+    fn every_text_has_the_gaps_and_parts_that_the_list_says() {
+        for language in Language::ALL {
+            let file = language.file();
+            for ((key, text), (_, kind)) in lines(&file).zip(KEYS) {
+                let place = format!("{}.txt, {key}", language.tag());
+                assert!(!text.trim().is_empty(), "{place}");
+                let (gaps, parts) = match kind {
+                    Kind::Text => (&[][..], 1),
+                    Kind::Gaps(names) => (*names, 1),
+                    Kind::Parts(count) => (&[][..], *count),
+                };
+                let mut found = gaps_of(text);
+                found.sort_unstable();
+                let mut expected = gaps.to_vec();
+                expected.sort_unstable();
+                assert_eq!(found, expected, "{place}");
+                assert_eq!(super::parts(text).count(), parts, "{place}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_sentence_is_left_in_english() {
+        let english = Language::English.file();
+        for language in Language::ALL.into_iter().skip(1) {
+            for ((key, own), (_, original)) in lines(&language.file()).zip(lines(&english)) {
+                let is_sentence = original.contains(' ') && original.ends_with('.');
+                assert!(!is_sentence || own != original, "{}.txt, {key}", language.tag());
+            }
+        }
+    }
+
+    #[test]
+    fn gaps_are_filled_and_parts_chosen() {
+        let english = Language::English.words();
+        assert_eq!(english.computer("Carp", "3"), "Computer 3: Carp");
+        assert_eq!(english.level(3), "Computer 3: Carp");
+        assert_eq!(english.levels(8), "Dragon");
         for language in Language::ALL {
             for game in Game::ALL {
-                let words = language.words();
-                assert_eq!(words.colours[game as usize].len(), game.colours().len(), "{language:?} {game}");
-                assert!(!words.about(game).is_empty());
+                for &player in game.players() {
+                    assert!(!language.words().colour(player).is_empty(), "{language:?} {player:?}");
+                }
             }
         }
     }
 
     #[test]
-    fn no_text_is_empty_or_forgotten_in_english() {
-        let english = Language::English.words();
-        for language in Language::ALL.into_iter().skip(1) {
-            let words = language.words();
-            for (own, original) in words.about.iter().zip(english.about) {
-                assert_ne!(*own, original, "{language:?}");
-            }
-            let samples = [
-                (words.tagline, english.tagline),
-                (words.end_goal, english.end_goal),
-                (words.do_ring, english.do_ring),
-                (words.keys, english.keys),
-                (words.no_moves, english.no_moves),
-            ];
-            assert!(samples.iter().all(|(own, original)| !own.is_empty() && own != original), "{language:?}");
+    fn a_file_of_another_version_is_refused() {
+        let longer = Language::English.file() + "another = Text\n";
+        assert!(Words::read(Language::English, longer).is_none());
+    }
+
+    fn gaps_of(mut text: &str) -> Vec<&str> {
+        let mut names = Vec::new();
+        while let Some((_, name, after)) = next_gap(text) {
+            names.push(name);
+            text = after;
         }
+        names
     }
 }

@@ -1,0 +1,264 @@
+//! The list of the texts, in the order in which they stand in the files of the languages.
+
+use super::Words;
+
+/// Makes a key and a method of [`Words`] of each entry.
+///
+/// ```text
+/// home,               words.home()           home = All games
+/// computer(name, n),  words.computer(a, b)   computer = Computer {n}: {name}
+/// ranks[5],           words.ranks(0)         ranks = first | second | third | fourth | fifth
+/// ```
+macro_rules! list {
+    ($($key:ident $(($($gap:ident),+))? $([$parts:literal])?,)+) => {
+        /// The place of a text in the files.
+        #[derive(Clone, Copy)]
+        #[allow(non_camel_case_types, reason = "keys are written as in the files")]
+        pub(super) enum Key { $($key),+ }
+
+        impl Key {
+            pub(super) const COUNT: usize = [$(Key::$key),+].len();
+        }
+
+        impl Words { $(method! { $key $(($($gap),+))? $([$parts])? })+ }
+
+        /// The keys as the files must have them.
+        #[cfg(test)]
+        pub(super) const KEYS: &[(&str, Kind)] =
+            &[$((stringify!($key), kind!($(($($gap),+))? $([$parts])?))),+];
+    };
+}
+
+macro_rules! method {
+    ($key:ident) => {
+        pub(crate) fn $key(&self) -> &'static str {
+            self.text(Key::$key)
+        }
+    };
+    ($key:ident ($($gap:ident),+)) => {
+        pub(crate) fn $key(&self, $($gap: &str),+) -> String {
+            self.fill(Key::$key, &[$((stringify!($gap), $gap)),+])
+        }
+    };
+    ($key:ident [$parts:literal]) => {
+        pub(crate) fn $key(&self, index: usize) -> &'static str {
+            self.part(Key::$key, index)
+        }
+    };
+}
+
+/// What a text is made of.
+#[cfg(test)]
+pub(super) enum Kind {
+    Text,
+    /// It has these gaps, each once, in any order.
+    Gaps(&'static [&'static str]),
+    /// It has so many parts.
+    Parts(usize),
+}
+
+#[cfg(test)]
+macro_rules! kind {
+    () => {
+        Kind::Text
+    };
+    (($($gap:ident),+)) => {
+        Kind::Gaps(&[$(stringify!($gap)),+])
+    };
+    ([$parts:literal]) => {
+        Kind::Parts($parts)
+    };
+}
+
+list! {
+    // The house
+    tagline,
+    home,
+    settings,
+    close,
+    language,
+    theme,
+    theme_auto,
+    theme_light,
+    theme_dark,
+    sound,
+    motion,
+    confirm_moves,
+    not_found,
+
+    // The games
+    about_yonmoque,
+    about_mana,
+    about_mitsudomoe,
+    designed_by(name),
+    colours_yonmoque[2],
+    colours_mana[2],
+    colours_mitsudomoe[4],
+
+    // Home
+    play,
+    play_game(game),
+    analyse,
+    analyse_game(game),
+    unfinished,
+    go_on,
+    forget,
+    paste_title,
+    paste_label,
+    paste_open,
+    paste_empty,
+    paste_bad(why),
+
+    // A new game
+    new_game(game),
+    players(n),
+    who_plays,
+    person,
+    computer(name, number),
+    levels[9],
+    two_people,
+    against_computer,
+    begins,
+    begins_always(colour),
+    start,
+    swap_seats,
+
+    // At the board
+    board_of(game),
+    to_act(who),
+    thinking(who),
+    looking_at(ply, all),
+    back_to_game,
+    in_hand(n),
+    captured(n),
+    in_supply(n),
+    is_out,
+    empty_square(square),
+    can_move,
+    can_go_here,
+    selected,
+    piece(colour),
+    damyo(colour),
+    ronin(colour),
+    ring(colour),
+    ball(colour),
+    value(n),
+    wears_mana,
+    stack_of(n, rings),
+    look_into,
+    bottom_to_top,
+    step_back,
+    confirm,
+    type_move,
+    type_example(mv),
+    enter_move,
+    bad_move(text),
+
+    // What to do now
+    do_place_or_move,
+    do_move,
+    do_choose_place,
+    do_choose_square,
+    do_turn_mat,
+    do_place_damyo,
+    do_place_ronins(n),
+    do_ready,
+    do_free,
+    do_obey(n),
+    do_lifted_none(n),
+    do_lifted_stuck(n),
+    do_lifted_return,
+    do_ring,
+    do_ball,
+    do_relocate(n),
+    step_ring,
+    step_ball,
+    step_relocate(n),
+    orientation(degrees),
+    ready_made,
+    set_up_done,
+    will_flip(n),
+    will_capture(what),
+    will_vault(n),
+
+    // What happened
+    said_place(who, to),
+    said_move(what, from, to),
+    said_flips(squares),
+    said_captures(what),
+    said_set_up(who),
+    said_return(what, to),
+    said_ring_placed(who, to),
+    said_ring_moved(who, from, to),
+    said_ball(from, to),
+    said_relocated(whose, from, to),
+    said_out(who),
+
+    // How it ended
+    wins(who, why),
+    draw(why),
+    end_four(line),
+    end_five(loser, line),
+    end_cannot_act(loser),
+    end_damyo(square),
+    end_goal,
+    end_full_home(loser),
+    end_no_turn(loser),
+    end_repetition,
+    end_resignation(loser),
+    end_time,
+    end_agreement,
+    end_abandonment,
+    on_rank(rank),
+    on_file(file),
+    on_diagonal(from, to),
+    ranks[5],
+
+    // Around the game
+    moves,
+    no_moves,
+    first,
+    back,
+    forward,
+    last,
+    take_back,
+    hint,
+    hint_is(mv),
+    turn_board,
+    resign,
+    resign_sure,
+    rematch,
+    share,
+    copy_position,
+    copy_record,
+    copy_link,
+    download_record,
+    save_svg,
+    save_png,
+    copied,
+    copy_failed(text),
+    keys,
+    key_names[10],
+    key_meanings[10],
+
+    // Analysis
+    analysis,
+    engine_on,
+    engine_off,
+    engine_failed(why),
+    depth(n),
+    proven_win(n),
+    proven_win_at_most(n),
+    proven_loss(n),
+    proven_loss_at_most(n),
+    proven_draw,
+    proven,
+    estimate(who, percent),
+    score_for(who, score),
+    play_from_here,
+    variations,
+    make_main,
+    delete_from_here,
+    comment,
+    game_over,
+}
