@@ -48,5 +48,7 @@ pub use engine::{Answer, Engine, Line, Question};
 pub use eval::{each_feature, feature_count};
 pub use level::{Level, Strength};
 pub use limits::{Control, Limits};
+#[doc(hidden)]
+pub use multi::tuning;
 pub use score::{Chance, Distance, Score};
 pub use yardstick::Yardstick;

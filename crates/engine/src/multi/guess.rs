@@ -26,7 +26,7 @@ pub(super) fn each_guess(state: &Stepping, mut each: impl FnMut(Step, f32)) {
 }
 
 /// What is the same for all steps of a state.
-struct View<'a> {
+pub(super) struct View<'a> {
     board: &'a Position,
     me: Colour,
     /// How many others act before each colour does.
@@ -45,7 +45,7 @@ struct View<'a> {
 
 impl<'a> View<'a> {
     /// What there is to be seen of a state.
-    fn new(state: &'a Stepping) -> Self {
+    pub(super) fn new(state: &'a Stepping) -> Self {
         let board = &state.board;
         let me = state.mover();
         let mut view = View {
@@ -82,7 +82,7 @@ impl<'a> View<'a> {
 
     /// What is judged of a step, as places in the table of weights and how often each counts.
     #[inline(always)]
-    fn each_feature(&self, step: Step, each: impl FnMut(usize, i32)) {
+    pub(super) fn each_feature(&self, step: Step, each: impl FnMut(usize, i32)) {
         match step {
             Step::Ring(ring) => self.ring(ring, each),
             Step::Ball(jump) => self.ball(jump, each),

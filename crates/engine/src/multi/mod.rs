@@ -8,6 +8,7 @@ mod search;
 mod shares;
 mod step;
 mod tree;
+pub mod tuning;
 mod weights;
 
 pub(crate) use arithmetic::logarithm;

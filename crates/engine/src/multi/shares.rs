@@ -80,7 +80,12 @@ pub(super) const FEATURES: usize = 48;
 /// 44–47  threatens to win with the next turn: one for each wait
 /// ```
 #[inline(always)]
-fn each_feature(position: &Position, player: Colour, wait: usize, mut each: impl FnMut(usize, i32)) {
+pub(super) fn each_feature(
+    position: &Position,
+    player: Colour,
+    wait: usize,
+    mut each: impl FnMut(usize, i32),
+) {
     const INNER: Squares = Squares::of(&["b2", "c2", "d2", "b3", "c3", "d3", "b4", "c4", "d4"]);
     let balls = position.balls(player);
     let all_balls = position.all_balls();

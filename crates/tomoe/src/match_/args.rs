@@ -25,6 +25,7 @@ Examples:
   tomoe match yonmoque --player level:5 --player level:4 --games 200
   tomoe match mana --player full --player monte-carlo --time 100ms
   tomoe match yonmoque --player full,nodes=20000 --player \"ugi,nodes=20000:old-tomoe ugi --game yonmoque\" --sprt
+  tomoe match mana --player level:9,time=100ms --player level:8 --games 200 --openings fair.txt
   tomoe match mitsudomoe --players 3 --player full --player paranoid --records games.txt")]
 pub(crate) struct MatchArgs {
     /// yonmoque, mana or mitsudomoe
@@ -46,6 +47,9 @@ pub(crate) struct MatchArgs {
     /// Begin with so many random moves [default: yonmoque 4, mana 2 (the set-ups), mitsudomoe 2]
     #[arg(long, value_name = "N")]
     pub(crate) opening_plies: Option<usize>,
+    /// Begin at the positions in this file instead, one a line
+    #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
+    pub(crate) openings: Option<PathBuf>,
     /// Call a game drawn after so many moves
     #[arg(long, default_value_t = 300, value_name = "N")]
     pub(crate) max_plies: usize,

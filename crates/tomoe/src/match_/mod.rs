@@ -87,7 +87,10 @@ impl Plan {
         let seatings = seating::all(args.player.len(), args.players);
         let rounds = (args.games as usize).div_ceil(seatings.len());
         let plies = args.opening_plies.unwrap_or_else(|| Openings::usual_plies(args.game));
-        let openings = Openings::new(start, plies, args.seed).take(rounds).collect();
+        let openings = match &args.openings {
+            Some(path) => opening::read(path, start, rounds)?,
+            None => Openings::new(start, plies, args.seed).take(rounds).collect(),
+        };
         let seated = |opening| seatings.iter().map(move |seating| (opening, seating.clone()));
         let fixture = |(number, (opening, seating))| Fixture {
             number,

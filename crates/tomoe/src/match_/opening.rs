@@ -1,6 +1,7 @@
-//! Where games begin: after some random moves, and not yet decided.
+//! Where games begin: after some random moves, and not yet decided; or at positions from a file.
 
 use std::collections::HashSet;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -8,6 +9,31 @@ use tomoe_engine::{Control, Engine, Limits, Question};
 use tomoe_games::{AnyPosition, Game, History};
 
 use super::dice::{Dice, mix};
+use crate::failure::Failure;
+
+/// The first positions of a file that has one on each line.
+pub(crate) fn read(path: &Path, start: AnyPosition, count: usize) -> Result<Vec<History>, Failure> {
+    let name = path.display();
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let opening = |(i, line): (usize, &str)| {
+        let wrong = |why: &str| Failure::input(format!("{name}, line {}: {why}", i + 1));
+        let position =
+            AnyPosition::read(start.game(), line.trim()).map_err(|error| wrong(&error.to_string()))?;
+        if position.seated().len() != start.seated().len() {
+            return Err(wrong(&format!("seats: expected {} players", start.seated().len())));
+        }
+        Ok(History::new(position))
+    };
+    let openings: Vec<History> = lines.map(opening).take(count).collect::<Result<_, _>>()?;
+    if openings.len() < count {
+        let found = openings.len();
+        return Err(Failure::input(format!(
+            "{name}: expected {count} openings for so many games, found {found}"
+        )));
+    }
+    Ok(openings)
+}
 
 /// Hands out openings, each different from those before as long as there are others.
 pub(crate) struct Openings {

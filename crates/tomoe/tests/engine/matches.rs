@@ -145,6 +145,23 @@ fn the_report_for_people_says_everything() {
 }
 
 #[test]
+fn openings_are_read_from_a_file() {
+    let path = folder("openings").join("openings.txt");
+    let file = path.to_str().expect("UTF-8");
+    std::fs::write(&path, "1b1w1/5/5/5/5 b 5 5\n\n5/5/2b2/2w2/5 b 5 5\n").expect("written");
+    let players = ["match", "yonmoque", "-p", "level:1", "-p", "level:2", "--openings", file];
+    let report = play(&[&players[1..], &["--games", "4"]].concat());
+    assert_eq!(report["games"], 4);
+    assert_eq!(report["openings"], 2);
+    refused(
+        &tomoe(&[&players[..], &["--games", "6"]].concat()),
+        "expected 3 openings for so many games, found 2",
+    );
+    std::fs::write(&path, "5/5/5/5/5 b 6 6\n5/5 b 6 6\n").expect("written");
+    refused(&tomoe(&[&players[..], &["--games", "4"]].concat()), "line 2: ");
+}
+
+#[test]
 fn what_makes_no_match_is_refused() {
     refused(&tomoe(&["match", "yonmoque", "-p", "full"]), "two or more");
     refused(&tomoe(&["match", "yonmoque", "-p", "full", "-p", "level:12"]), "level: expected 1 to 9");

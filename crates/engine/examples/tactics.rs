@@ -1,0 +1,103 @@
+//! Collects a tactical suite: positions shortly before the end of games, with a forced win.
+//!
+//! ```text
+//! cargo run --release -p tomoe-engine --example tactics -- GAME COUNT PLIES SEED > tactics.tsv
+//! ```
+//!
+//! Games of two weak players, one move in six by lot, are played to their end. The position so many plies before the win is
+//! looked at, whether the win was forced or a gift, with a budget many times what a move gets in play. COUNT positions that
+//! are won in exactly so many plies are printed; how many were looked at for that is said in the end.
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use tomoe_engine::{Control, Distance, Engine, Level, Limits, Question, Score, Strength};
+use tomoe_games::{AnyPosition, Game, Outcome};
+
+/// A second or two.
+const NODES: u64 = 4_000_000;
+const TABLE_BYTES: usize = 32 << 20;
+/// One move in so many is played by lot.
+const STRAY: usize = 6;
+const MOST_MOVES: usize = 120;
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let Some((game, count, plies, seed)) = settings(&args) else {
+        eprintln!("usage: tactics GAME COUNT PLIES SEED");
+        std::process::exit(2);
+    };
+    let mut random = Random(seed);
+    let mut engine = Engine::new(TABLE_BYTES);
+    let (mut seen, mut found) = (HashSet::new(), 0);
+    while found < count {
+        let Some(position) = before_the_end(game, plies as usize, &mut engine, &mut random) else { continue };
+        if !seen.insert(position) {
+            continue;
+        }
+        if is_won(&mut engine, &position, plies) {
+            println!("{position}\t{plies}");
+            found += 1;
+        }
+        eprintln!("{found} of {} positions are won in {plies}", seen.len());
+    }
+}
+
+fn settings(args: &[String]) -> Option<(Game, usize, u32, u64)> {
+    let [game, count, plies, seed] = args else { return None };
+    Some((game.parse().ok()?, count.parse().ok()?, plies.parse().ok()?, seed.parse().ok()?))
+}
+
+/// Plays a game and returns the position so many plies before its end, if somebody won it.
+fn before_the_end(game: Game, plies: usize, engine: &mut Engine, random: &mut Random) -> Option<AnyPosition> {
+    let level = Level::new(4)?;
+    let mut positions = vec![AnyPosition::start(game, 2).ok()?];
+    engine.forget();
+    while positions.len() < MOST_MOVES {
+        let position = positions.last()?;
+        let mv = if random.below(STRAY) == 0 {
+            let moves = position.moves();
+            moves[random.below(moves.len())]
+        } else {
+            let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
+            let strength = Strength::Level(level, Limits::default());
+            engine.choose(&positions, strength, random.next(), control)?.0
+        };
+        let me = position.to_act();
+        match position.play(mv) {
+            (next, Outcome::Ongoing) => positions.push(next),
+            // The winning move was played in the last position.
+            (_, Outcome::Win(winner)) if winner == me => {
+                return positions.len().checked_sub(plies).map(|i| positions[i]);
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+fn is_won(engine: &mut Engine, position: &AnyPosition, plies: u32) -> bool {
+    let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
+    engine.forget();
+    let question = Question { positions: &[*position], limits: Limits::nodes(NODES), lines: 1, seed: 0 };
+    let answer = engine.analyse(&question, control, &mut |_| {});
+    answer.lines.first().is_some_and(|line| line.score == Score::Win(Distance { plies, exact: true }))
+}
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let word = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        word ^ word >> 31
+    }
+
+    /// A number from 0 to one less than `bound`.
+    fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+}
