@@ -80,7 +80,7 @@ impl Rotation {
 
     /// From a square, file and rank, to the column from the left and the row from the top; `last` is the number of
     /// the last file.
-    fn place(self, file: u8, rank: u8, last: u8) -> (u8, u8) {
+    pub fn place(self, file: u8, rank: u8, last: u8) -> (u8, u8) {
         match self {
             Rotation::None => (file, last - rank),
             Rotation::Quarter => (rank, file),

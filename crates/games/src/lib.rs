@@ -53,6 +53,7 @@ extern crate std;
 
 mod any;
 mod colour;
+pub mod entry;
 mod error;
 mod history;
 mod key;
@@ -66,6 +67,7 @@ mod square;
 mod squares;
 mod step;
 mod text;
+mod why;
 pub mod yonmoque;
 
 pub use any::{AnyMove, AnyPosition, AnyTurn, Game, Player};
@@ -78,6 +80,7 @@ pub use position::Position;
 pub use square::{Direction, Square};
 pub use squares::{Iter, Squares, Subsets};
 pub use step::{IllegalStep, Piece, Spot, Step, Turn};
+pub use why::{Line, Why, went_out};
 
 /// The README's example compiles.
 #[cfg(doctest)]

@@ -10,6 +10,7 @@ use crate::analyse::AnalyseArgs;
 use crate::bench::BenchArgs;
 use crate::failure::Failure;
 use crate::match_::args::MatchArgs;
+use crate::play::PlayArgs;
 use crate::serve::ServeArgs;
 use crate::ugi::UgiArgs;
 use crate::ugi_check::UgiCheckArgs;
@@ -22,6 +23,7 @@ use crate::ugi_check::UgiCheckArgs;
 #[command(name = "tomoe", version, max_term_width = 100, subcommand_required = true)]
 #[command(after_help = "\
 Examples:
+  tomoe play yonmoque
   tomoe serve
   tomoe show mitsudomoe --players 4
   tomoe show yonmoque --moves \"@c3 @b2 @d2\"
@@ -35,6 +37,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Play on the terminal
+    Play(PlayArgs),
     /// Play, learn and analyse in the browser
     Serve(ServeArgs),
     /// List the legal moves: MOVE, POSITION AFTER and OUTCOME, separated by tabs

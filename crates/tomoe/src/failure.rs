@@ -5,6 +5,7 @@ use std::io;
 use std::process::ExitCode;
 
 use tomoe_games::{PlayError, ReadError};
+use tomoe_terminal::Left;
 
 /// Why a command could not be carried out.
 #[derive(Debug)]
@@ -15,6 +16,8 @@ pub(crate) enum Failure {
     Machine(String),
     /// Whoever read our output has stopped reading: nothing to say.
     Closed,
+    /// A signal asked to end: its number and 128, as shells have it, and nothing to say.
+    Signal(u8),
     /// Help was asked for: it has been printed.
     Help(clap::Error),
 }
@@ -22,6 +25,14 @@ pub(crate) enum Failure {
 impl Failure {
     pub(crate) fn input(message: impl Display) -> Self {
         Failure::Input(message.to_string())
+    }
+
+    /// How a screen was left: by choice, which is no failure, or by a signal.
+    pub(crate) fn check(left: Left) -> Result<(), Self> {
+        match left {
+            Left::Done => Ok(()),
+            Left::Signal(_) => Err(Failure::Signal(left.status())),
+        }
     }
 
     /// Tells the person, and says how the process ends.
@@ -36,6 +47,7 @@ impl Failure {
                 ExitCode::FAILURE
             }
             Failure::Closed => ExitCode::SUCCESS,
+            Failure::Signal(status) => ExitCode::from(status),
             Failure::Help(text) => {
                 // Printing can fail only because nobody reads it.
                 let _ = text.print();

@@ -3,15 +3,16 @@
 mod analyse;
 mod args;
 mod bench;
-mod board;
 mod failure;
 mod input;
 mod limits;
 mod match_;
 mod moves;
 mod perft;
+mod play;
 mod record;
 mod render;
+mod screen;
 mod serve;
 mod show;
 mod ugi;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
 
 fn run(command: Command, out: &mut (impl Write + Send)) -> Result<(), Failure> {
     match command {
+        Command::Play(args) => play::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
         Command::Moves(args) => moves::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),

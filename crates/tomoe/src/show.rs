@@ -3,15 +3,15 @@
 use std::io::Write;
 
 use tomoe_games::{AnyPosition, Ending, History, Outcome, Player, Reason};
+use tomoe_terminal::text;
 
 use crate::args::ShowArgs;
-use crate::board;
 use crate::failure::Failure;
 
 pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> {
     let history = args.position.play(&args.moves)?;
     let position = history.position();
-    write!(out, "{}", board::text(position))?;
+    write!(out, "{}", text::board(position))?;
     writeln!(out, "{}", standing(&history))?;
     writeln!(out)?;
     if let (Some(&mv), Some(before)) = (history.moves().last(), history.positions().iter().nth_back(1)) {

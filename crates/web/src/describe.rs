@@ -1,6 +1,6 @@
 //! Squares and moves in words, for those who listen.
 
-use tomoe_games::{AnyMove, AnyPosition, Colour as _, Piece, Player, Spot, Step, mana, mitsudomoe, yonmoque};
+use tomoe_games::{AnyMove, AnyPosition, Piece, Player, Spot, Step, mana, mitsudomoe, went_out, yonmoque};
 
 use crate::words::Words;
 
@@ -117,16 +117,6 @@ fn step(words: &Words, before: &AnyPosition, index: usize, step: &Step<Spot>) ->
 fn ball_owner(position: &AnyPosition, spot: Spot) -> Option<Player> {
     let AnyPosition::Mitsudomoe(position) = position else { return None };
     position.ball_at(spot.try_into().ok()?).map(Player::of::<mitsudomoe::Position>)
-}
-
-/// The players of Mitsudomoe who were in before and are out after.
-pub(crate) fn went_out(before: &AnyPosition, after: &AnyPosition) -> Vec<Player> {
-    let (AnyPosition::Mitsudomoe(before), AnyPosition::Mitsudomoe(after)) = (before, after) else {
-        return Vec::new();
-    };
-    let colours = mitsudomoe::Colour::ALL.iter().copied();
-    let out = colours.filter(|&colour| before.is_in(colour) && !after.is_in(colour));
-    out.map(Player::of::<mitsudomoe::Position>).collect()
 }
 
 #[cfg(test)]

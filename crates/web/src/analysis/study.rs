@@ -6,10 +6,10 @@ use tomoe_games::{AnyMove, History};
 use wasm_bindgen::JsValue;
 
 use crate::board::{Desk, Scene};
+use crate::describe;
 use crate::engine::{Answer, Engine, Line};
 use crate::route::Route;
 use crate::sound::Sound;
-use crate::{describe, ending};
 
 /// How many first moves are compared.
 const LINES: u32 = 3;
@@ -68,7 +68,7 @@ impl Study {
             last: ply.checked_sub(1).map(|index| (history.positions()[index], history.moves()[index])),
             is_open: history.ending().is_none(),
             is_over: history.ending().is_some(),
-            shown: ending::squares(&history),
+            shown: history.telling_squares(),
         };
         self.desk.show(scene, moving);
         self.remember(&history);

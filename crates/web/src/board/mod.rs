@@ -1,7 +1,6 @@
 //! The board: a picture of the position under a grid of squares that pointer, keyboard and screen reader play on.
 
 mod desk;
-mod entry;
 pub(crate) mod film;
 mod pointer;
 mod prompt;
@@ -9,9 +8,9 @@ mod stack;
 mod tray;
 
 pub(crate) use desk::{Desk, Scene};
-pub(crate) use entry::{Entry, Held};
 pub(crate) use prompt::{Prompt, instruction};
 pub(crate) use stack::StackDialog;
+pub(crate) use tomoe_games::entry::{self, Entry, Held};
 pub(crate) use tray::{Seats, Trays};
 
 use leptos::prelude::*;

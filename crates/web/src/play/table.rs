@@ -117,7 +117,7 @@ impl Table {
                 last: ply.checked_sub(1).map(|index| (history.positions()[index], history.moves()[index])),
                 is_open,
                 is_over: is_end && history.ending().is_some(),
-                shown: if is_end { ending::squares(history) } else { Vec::new() },
+                shown: if is_end { history.telling_squares() } else { Vec::new() },
             }
         });
         self.desk.show(scene, moving);

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use tomoe_games::{AnyPosition, Colour, Square, mana, mitsudomoe, yonmoque};
 
 /// The board with its coordinates, then what lies beside it, then what the signs mean.
-pub(crate) fn text(position: &AnyPosition) -> String {
+pub fn board(position: &AnyPosition) -> String {
     match position {
         AnyPosition::Yonmoque(position) => yonmoque_text(position),
         AnyPosition::Mana(position) => mana_text(position),

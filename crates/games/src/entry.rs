@@ -1,10 +1,14 @@
 //! A turn being entered on a board: what is held, where it may go, what it would do. Every answer is the rules'.
 
-use tomoe_games::{AnyMove, AnyPosition, AnyTurn, Piece, Spot, Step, mana};
+use alloc::vec::Vec;
+
+use crate::any::{AnyMove, AnyPosition, AnyTurn};
+use crate::mana;
+use crate::step::{IllegalStep, Piece, Spot, Step};
 
 /// What a player has taken up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Held {
+pub enum Held {
     /// A piece from hand, supply or captives.
     Tray(Piece),
     /// What stands on a square.
@@ -13,7 +17,7 @@ pub(crate) enum Held {
 
 /// What comes next in the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Doing {
+pub enum Doing {
     /// Yonmoque: place or move.
     Disc,
     /// Mana: the mat is turned.
@@ -24,9 +28,11 @@ pub(crate) enum Doing {
     PlaceRonins(usize),
     /// Mana: a man moves or comes back.
     Man,
-    /// Mitsudomoe, one after another.
+    /// Mitsudomoe: a ring is laid or moved.
     Ring,
+    /// Mitsudomoe: a ball moves.
     Ball,
+    /// Mitsudomoe: so many enemy balls are relocated.
     Relocate(usize),
     /// Nothing: the turn is complete.
     Done,
@@ -34,16 +40,20 @@ pub(crate) enum Doing {
 
 /// What a click has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Clicked {
+pub enum Clicked {
+    /// Nothing.
     Nothing,
+    /// Something was taken up.
     Took,
+    /// What was held is held no longer.
     LetGo,
+    /// A step was entered.
     Stepped,
 }
 
 /// A turn from its base on.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
+pub struct Entry {
     base: AnyPosition,
     turn: AnyTurn,
     options: Vec<Step<Spot>>,
@@ -51,39 +61,45 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    pub(crate) fn new(base: AnyPosition) -> Self {
+    /// A turn of which nothing has been entered yet.
+    pub fn new(base: AnyPosition) -> Self {
         let mut entry = Self { base, turn: AnyTurn::new(base), options: Vec::new(), held: None };
         entry.refresh();
         entry
     }
 
-    pub(crate) fn base(&self) -> &AnyPosition {
+    /// The position that the turn starts from.
+    pub fn base(&self) -> &AnyPosition {
         &self.base
     }
 
-    pub(crate) fn steps(&self) -> Vec<Step<Spot>> {
+    /// The steps entered so far.
+    pub fn steps(&self) -> Vec<Step<Spot>> {
         self.turn.entered()
     }
 
-    pub(crate) fn held(&self) -> Option<Held> {
+    /// What is taken up.
+    pub fn held(&self) -> Option<Held> {
         self.held
     }
 
-    pub(crate) fn complete(&self) -> Option<AnyMove> {
+    /// The whole turn, once every step is there.
+    pub fn complete(&self) -> Option<AnyMove> {
         self.turn.complete()
     }
 
     /// The board as it looks with the steps so far.
-    pub(crate) fn preview(&self) -> AnyPosition {
+    pub fn preview(&self) -> AnyPosition {
         if self.steps().is_empty() { self.base } else { self.turn.preview() }
     }
 
     /// Whether a set-up of Mana is being entered, which may be changed until it is declared done.
-    pub(crate) fn is_set_up(&self) -> bool {
+    pub fn is_set_up(&self) -> bool {
         matches!(&self.base, AnyPosition::Mana(position) if position.stage() != mana::Stage::Play)
     }
 
-    pub(crate) fn doing(&self) -> Doing {
+    /// What comes next.
+    pub fn doing(&self) -> Doing {
         let entered = self.steps();
         if self.complete().is_some() {
             return Doing::Done;
@@ -114,7 +130,7 @@ impl Entry {
     }
 
     /// The squares whose piece may move next.
-    pub(crate) fn movable(&self) -> Vec<Spot> {
+    pub fn movable(&self) -> Vec<Spot> {
         let mut spots: Vec<Spot> = self.options.iter().filter_map(Step::from).collect();
         spots.sort();
         spots.dedup();
@@ -122,7 +138,7 @@ impl Entry {
     }
 
     /// The kinds of pieces that may be placed next.
-    pub(crate) fn placeable(&self) -> Vec<Piece> {
+    pub fn placeable(&self) -> Vec<Piece> {
         let mut pieces = Vec::new();
         for step in &self.options {
             if let Step::Place { piece, .. } = step
@@ -135,13 +151,13 @@ impl Entry {
     }
 
     /// Where what is held may go.
-    pub(crate) fn targets(&self) -> Vec<Spot> {
+    pub fn targets(&self) -> Vec<Spot> {
         let Some(held) = self.held else { return Vec::new() };
         self.options.iter().filter(|step| leaves(step, held)).filter_map(Step::to).collect()
     }
 
     /// The step that a click on the square means: of what is held, or a piece placed at once if nothing is.
-    pub(crate) fn step_to(&self, spot: Spot) -> Option<Step<Spot>> {
+    pub fn step_to(&self, spot: Spot) -> Option<Step<Spot>> {
         let means = |step: &&Step<Spot>| match self.held {
             Some(held) => leaves(step, held),
             None => matches!(step, Step::Place { .. }) && !self.movable().contains(&spot),
@@ -150,7 +166,7 @@ impl Entry {
     }
 
     /// The squares that a step would flip, capture or vault over.
-    pub(crate) fn affected(&self, step: Step<Spot>) -> Vec<Spot> {
+    pub fn affected(&self, step: Step<Spot>) -> Vec<Spot> {
         let mut after = self.clone();
         if after.push(step).is_err() {
             return Vec::new();
@@ -169,7 +185,7 @@ impl Entry {
     }
 
     /// Takes something up, if it may be.
-    pub(crate) fn take(&mut self, held: Held) -> bool {
+    pub fn take(&mut self, held: Held) -> bool {
         let is_allowed = self.options.iter().any(|step| leaves(step, held));
         if is_allowed {
             self.held = Some(held);
@@ -177,13 +193,14 @@ impl Entry {
         is_allowed
     }
 
-    pub(crate) fn let_go(&mut self) {
+    /// Lets go of what is held, unless nothing else could be.
+    pub fn let_go(&mut self) {
         self.held = None;
         self.hold_the_only_one();
     }
 
     /// What a click on a square does.
-    pub(crate) fn click(&mut self, spot: Spot) -> Clicked {
+    pub fn click(&mut self, spot: Spot) -> Clicked {
         if let Some(step) = self.step_to(spot) {
             return if self.push(step).is_ok() { Clicked::Stepped } else { Clicked::Nothing };
         }
@@ -204,7 +221,7 @@ impl Entry {
     }
 
     /// Enters a step.
-    pub(crate) fn push(&mut self, step: Step<Spot>) -> Result<(), tomoe_games::IllegalStep> {
+    pub fn push(&mut self, step: Step<Spot>) -> Result<(), IllegalStep> {
         self.turn.push(step)?;
         self.held = None;
         self.refresh();
@@ -212,7 +229,7 @@ impl Entry {
     }
 
     /// Lets go of what is held or, if nothing is, takes back a step. Says whether anything changed.
-    pub(crate) fn back(&mut self) -> bool {
+    pub fn back(&mut self) -> bool {
         let holds_by_choice = self.held.is_some() && self.held != self.only_one();
         if !holds_by_choice && self.turn.pop().is_none() {
             return false;
@@ -223,7 +240,7 @@ impl Entry {
     }
 
     /// Takes a man back from the set-up and holds it.
-    pub(crate) fn lift(&mut self, spot: Spot) -> bool {
+    pub fn lift(&mut self, spot: Spot) -> bool {
         if !self.is_set_up() {
             return false;
         }
@@ -237,7 +254,7 @@ impl Entry {
     }
 
     /// Begins anew with these steps; what may not follow is left out.
-    pub(crate) fn enter_all(&mut self, steps: impl IntoIterator<Item = Step<Spot>>) {
+    pub fn enter_all(&mut self, steps: impl IntoIterator<Item = Step<Spot>>) {
         self.turn = AnyTurn::new(self.base);
         for step in steps {
             let _ = self.turn.push(step);
@@ -284,7 +301,7 @@ fn leaves(step: &Step<Spot>, held: Held) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tomoe_games::Game;
+    use crate::any::Game;
 
     fn entry(game: Game, text: &str) -> Entry {
         Entry::new(AnyPosition::read(game, text).unwrap())

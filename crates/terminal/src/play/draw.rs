@@ -1,0 +1,220 @@
+//! The full screen of a game, from how things stand to characters.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as At, Rect};
+use ratatui::style::{Modifier, Style};
+use tomoe_games::entry::Held;
+use tomoe_games::{AnyPosition, Step};
+
+use super::{Mode, Notice, Play, Question, help};
+use crate::board::{Board, Marks};
+use crate::completion::completions;
+use crate::editor::Editor;
+use crate::frame::{draw_keys, draw_title, draw_too_small};
+use crate::layout::Layout;
+use crate::panel::{self, MoveList, PlayerLine};
+use crate::seat::Seat;
+use crate::thinker::LINES;
+use crate::{palette, words};
+
+pub(super) fn draw(play: &Play, area: Rect, buffer: &mut Buffer) {
+    let position = play.shown_position();
+    let layout = match Layout::new(position.game(), play.rotation, area) {
+        Ok(layout) => layout,
+        Err(needed) => return draw_too_small(needed, area, buffer),
+    };
+    let game = position.game();
+    draw_title(&format!("{} by {}", game.name(), game.designer()), layout.title, buffer);
+    if let Mode::Help(first) = play.mode {
+        let page = Rect::new(area.x, area.y + 1, area.width, area.height.saturating_sub(2));
+        help::draw(first, page, buffer);
+        return draw_keys(&[("up down", "scroll"), ("Esc", "back")], layout.keys, buffer);
+    }
+    let shown = if play.is_open() { play.entry.preview() } else { position };
+    let marks = marks(play);
+    Board { position: &shown, rotation: play.rotation, marks: &marks, look: play.options.look }
+        .draw(&layout.grid, buffer);
+    if let Some(side) = layout.side {
+        draw_side(play, &shown, side, buffer);
+    }
+    draw_status(play, &shown, layout.status, buffer);
+    draw_keys(keys(play), layout.keys, buffer);
+}
+
+/// What is pointed out on the board.
+fn marks(play: &Play) -> Marks {
+    let mut marks = Marks::of_node(play.table.record(), play.shown());
+    marks.cursor = matches!(play.mode, Mode::Board).then_some(play.cursor);
+    if play.viewed.is_none() && play.table.is_over() {
+        marks.pointed = play.table.history().telling_squares();
+    }
+    if !play.is_open() {
+        return marks;
+    }
+    let entry = &play.entry;
+    let steps = entry.steps();
+    if !steps.is_empty() {
+        marks.left = steps.iter().filter_map(Step::from).collect();
+        marks.came = steps.iter().filter_map(Step::to).collect();
+    }
+    marks.held = match entry.held() {
+        Some(Held::Square(spot)) => Some(spot),
+        _ => None,
+    };
+    if entry.held().is_none() {
+        marks.movable = entry.movable();
+    }
+    marks.targets = entry.targets();
+    marks.affected = entry.step_to(play.cursor).map(|step| entry.affected(step)).unwrap_or_default();
+    marks.pointed.clone_from(&play.pointed);
+    marks
+}
+
+/// The side of the screen: players, thoughts if they are wanted, moves.
+fn draw_side(play: &Play, position: &AnyPosition, area: Rect, buffer: &mut Buffer) {
+    let look = play.options.look;
+    let lines = player_lines(play, position);
+    let (top, rest) = panel::split(area, lines.len() as u16 + 1);
+    panel::players(position, &lines, look, top, buffer);
+    let (thoughts, moves) = match play.is_panel_open {
+        true => panel::split(rest, 1 + 2 * LINES as u16),
+        false => (Rect::default(), rest),
+    };
+    if play.is_panel_open {
+        let about = play.shown_position();
+        panel::thoughts(&about, play.mind.known(play.shown()), look, thoughts, buffer);
+    }
+    move_list(play, moves).draw(buffer);
+}
+
+fn player_lines(play: &Play, position: &AnyPosition) -> Vec<PlayerLine> {
+    let now = play.now();
+    let acts = (!play.table.is_over() || play.viewed.is_some()).then(|| play.shown_position().to_act());
+    let seats = play.table.seats();
+    let line = |(place, player)| PlayerLine {
+        player,
+        name: seats.get(place).map_or(String::new(), |seat: &Seat| seat.name()),
+        is_to_act: acts == Some(player),
+        left: play.table.time_left(place, now),
+    };
+    position.seated().into_iter().enumerate().map(line).collect()
+}
+
+fn move_list(play: &Play, area: Rect) -> MoveList {
+    MoveList::new(play.table.record(), play.table.at(), play.shown(), area)
+}
+
+/// The list of moves as it is on a screen of this size, for the mouse.
+pub(super) fn moves_on_screen(play: &Play, layout: &Layout) -> Option<MoveList> {
+    let lines = play.table.seats().len() as u16 + 1;
+    let (_, rest) = panel::split(layout.side?, lines);
+    let moves = if play.is_panel_open { panel::split(rest, 1 + 2 * LINES as u16).1 } else { rest };
+    Some(move_list(play, moves))
+}
+
+/// How the game stands and what to do, what was said, and what is typed or stands under the cursor.
+fn draw_status(play: &Play, position: &AnyPosition, area: Rect, buffer: &mut Buffer) {
+    let look = play.options.look;
+    let width = usize::from(area.width);
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    buffer.set_stringn(area.x, area.y, standing(play), width, bold);
+    match &play.notice {
+        Some(Notice::Said(text)) => buffer.set_stringn(area.x, area.y + 1, text, width, Style::new()),
+        Some(Notice::Refused(text)) => {
+            buffer.set_stringn(area.x, area.y + 1, text, width, palette::call(look))
+        }
+        None => (area.x, area.y),
+    };
+    let y = area.y + 2;
+    if let Some((label, editor)) = typed(play) {
+        let line = format!("{label}{}", editor.text());
+        buffer.set_stringn(area.x, y, &line, width, bold);
+        let used = line.chars().count() + 2;
+        if matches!(play.mode, Mode::Typing(_)) && used < width {
+            let offers = completions(play.table.position(), editor.text()).join(" ");
+            buffer.set_stringn(area.x + used as u16, y, offers, width - used, palette::quiet());
+        }
+    } else if let Mode::Asking(question) = &play.mode {
+        buffer.set_stringn(area.x, y, self::question(question), width, palette::call(look));
+    } else {
+        let effect = play.is_open().then(|| words::effect(&play.entry, play.cursor)).flatten();
+        let effect = effect.map_or(String::new(), |effect| format!(" ({effect})"));
+        let text = words::square(position, play.cursor) + &effect;
+        buffer.set_stringn(area.x, y, text, width, palette::quiet());
+    }
+}
+
+/// How the game stands, and what to do.
+fn standing(play: &Play) -> String {
+    if play.viewed.is_some() {
+        let ply = play.table.record().node(play.shown()).map_or(0, |node| node.ply());
+        let all = play.table.history().moves().len();
+        return format!("Looking at move {ply} of {all}. End goes back to the game.");
+    }
+    let history = play.table.history();
+    if let Some(ending) = words::ending(history) {
+        return ending;
+    }
+    let who = history.position().to_act().name();
+    match play.table.to_act() {
+        Some(seat @ Seat::Computer(_)) => format!("{who}, {}, is thinking.", seat.name()),
+        _ if play.mind.wants_hint => format!("{who}: looking for a good move."),
+        _ => format!("{who}: {}", words::instruction(&play.entry)),
+    }
+}
+
+fn question(question: &Question) -> String {
+    match question {
+        Question::Resign => "Really resign? y or n".to_owned(),
+        Question::Leave => "Leave this game unfinished? y or n (s saves it)".to_owned(),
+        Question::NewGame => "Begin a new game instead of this one? y or n".to_owned(),
+        Question::Overwrite(path) => format!("{} is there already. Replace it? y or n", path.display()),
+    }
+}
+
+/// The line being typed, with what it is for.
+fn typed(play: &Play) -> Option<(&'static str, &Editor)> {
+    match &play.mode {
+        Mode::Typing(editor) => Some(("Move: ", editor)),
+        Mode::Saving(editor) => Some(("Save as: ", editor)),
+        Mode::Loading(editor) => Some(("Load: ", editor)),
+        _ => None,
+    }
+}
+
+/// Where the terminal's own cursor is while something is typed.
+pub(super) fn caret(play: &Play, area: Rect) -> Option<At> {
+    let layout = Layout::new(play.shown_position().game(), play.rotation, area).ok()?;
+    let (label, editor) = typed(play)?;
+    let before = label.chars().count() + editor.halves().0.chars().count();
+    let x = layout.status.x.saturating_add(u16::try_from(before).unwrap_or(u16::MAX));
+    Some(At::new(x.min(layout.status.right() - 1), layout.status.y + 2))
+}
+
+fn keys(play: &Play) -> &'static [(&'static str, &'static str)] {
+    match &play.mode {
+        Mode::Typing(_) => &[("Enter", "play"), ("Tab", "complete"), ("Esc", "back")],
+        Mode::Saving(_) => &[("Enter", "save"), ("Esc", "back")],
+        Mode::Loading(_) => &[("Enter", "load"), ("Esc", "back")],
+        Mode::Asking(_) => &[("y", "yes"), ("n", "no")],
+        Mode::Board | Mode::Help(_) if play.table.is_over() => &[
+            ("n", "new game"),
+            ("u", "undo"),
+            ("[ ]", "look back"),
+            ("s", "save"),
+            ("?", "help"),
+            ("q", "quit"),
+        ],
+        Mode::Board | Mode::Help(_) => &[
+            ("Enter", "choose"),
+            (":", "type"),
+            ("u", "undo"),
+            ("h", "hint"),
+            ("p", "thoughts"),
+            ("t", "turn"),
+            ("s", "save"),
+            ("?", "help"),
+            ("q", "quit"),
+        ],
+    }
+}

@@ -1,0 +1,342 @@
+//! `tomoe play` as a full screen: the table, the turn being entered, the computer's mind, and what is asked meanwhile.
+
+mod draw;
+mod files;
+mod help;
+mod keys;
+mod mind;
+pub(crate) mod plain;
+
+use std::io;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use tomoe_draw::Rotation;
+use tomoe_games::entry::{Clicked, Entry, Held};
+use tomoe_games::record::NodeId;
+use tomoe_games::{AnyMove, AnyPosition, Spot};
+
+use crate::app::{self, App, Left};
+use crate::editor::Editor;
+use crate::look::Look;
+use crate::screen::Input;
+use crate::table::Table;
+use crate::words;
+use mind::{Heard, Mind};
+
+/// How to play.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayOptions {
+    /// What the terminal can show.
+    pub look: Look,
+    /// Whether the mouse is listened to.
+    pub mouse: bool,
+    /// The longest that the computer thinks about a move; lower levels stop long before.
+    pub time: Duration,
+    /// Decides what is left to chance.
+    pub seed: u64,
+    /// The least time between a move and the computer's next, so that the eye can follow.
+    pub pace: Duration,
+}
+
+/// Plays on a full screen; the table comes back as it was left.
+pub fn play(table: Table, options: PlayOptions) -> io::Result<(Left, Table)> {
+    let mut play = Play::new(table, options);
+    let left = app::run(&mut play, options.mouse)?;
+    Ok((left, play.table))
+}
+
+/// What the keyboard is for at the moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Mode {
+    /// Choosing squares, and commands.
+    Board,
+    /// Typing a move.
+    Typing(Editor),
+    /// Typing the name of a file.
+    Saving(Editor),
+    Loading(Editor),
+    /// Yes or no.
+    Asking(Question),
+    /// Reading about keys, from this line on.
+    Help(u16),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Question {
+    Resign,
+    Leave,
+    NewGame,
+    Overwrite(PathBuf),
+}
+
+/// Something said beneath the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Notice {
+    Said(String),
+    /// Something could not be done.
+    Refused(String),
+}
+
+struct Play {
+    table: Table,
+    options: PlayOptions,
+    entry: Entry,
+    cursor: Spot,
+    rotation: Rotation,
+    mind: Mind,
+    /// Whether the engine's thoughts are shown.
+    is_panel_open: bool,
+    /// The move of the record that is looked at, if not the game as it stands.
+    viewed: Option<NodeId>,
+    /// What a hint points at.
+    pointed: Vec<Spot>,
+    notice: Option<Notice>,
+    mode: Mode,
+    /// Whether the game as it stands is in a file, and in which.
+    is_saved: bool,
+    file: Option<PathBuf>,
+    begin: Instant,
+    /// The size of the screen, for the mouse.
+    area: Rect,
+}
+
+impl Play {
+    fn new(table: Table, options: PlayOptions) -> Self {
+        let position = *table.position();
+        let mut play = Self {
+            entry: Entry::new(position),
+            cursor: Spot::new(position.game().width() / 2, position.game().width() / 2),
+            rotation: Rotation::None,
+            mind: Mind::new(options),
+            is_panel_open: false,
+            viewed: None,
+            pointed: Vec::new(),
+            notice: None,
+            mode: Mode::Board,
+            is_saved: true,
+            file: None,
+            begin: Instant::now(),
+            area: Rect::default(),
+            table,
+            options,
+        };
+        play.rotation = play.first_rotation();
+        play
+    }
+
+    /// The only person sits at the bottom; of several, the first player does.
+    fn first_rotation(&self) -> Rotation {
+        let seated = self.table.position().seated();
+        let mut people = seated.into_iter().zip(self.table.seats()).filter(|(_, seat)| seat.is_person());
+        match (people.next(), people.next()) {
+            (Some((player, _)), None) => Rotation::for_player(player),
+            _ => Rotation::None,
+        }
+    }
+
+    fn now(&self) -> Duration {
+        self.begin.elapsed()
+    }
+
+    /// The node that is on the board.
+    fn shown(&self) -> NodeId {
+        self.viewed.unwrap_or(self.table.at())
+    }
+
+    /// The position that is on the board, without the steps of the turn being entered.
+    fn shown_position(&self) -> AnyPosition {
+        let node = self.table.record().node(self.shown());
+        node.map_or(*self.table.position(), |node| *node.position())
+    }
+
+    /// Whether a person may enter a turn.
+    fn is_open(&self) -> bool {
+        self.viewed.is_none() && self.table.to_act().is_some_and(|seat| seat.is_person())
+    }
+
+    fn say(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice::Said(text.into()));
+    }
+
+    fn refuse(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice::Refused(text.into()));
+    }
+
+    // The turn
+
+    /// A square is chosen, by key or by mouse.
+    fn choose(&mut self, spot: Spot) {
+        self.cursor = spot;
+        if self.viewed.take().is_some() {
+            return;
+        }
+        if !self.is_open() {
+            self.refuse(if self.table.is_over() { "The game is over." } else { "It is not your turn." });
+            return;
+        }
+        self.notice = None;
+        match self.entry.click(spot) {
+            Clicked::Stepped => self.stepped(),
+            Clicked::Nothing => {
+                let why =
+                    if self.entry.held().is_some() { "It can't go there." } else { "Nothing to do there." };
+                self.refuse(format!("{spot}: {why}"));
+            }
+            Clicked::Took | Clicked::LetGo => {}
+        }
+    }
+
+    /// Takes a piece from hand, supply or captives.
+    fn take_from_tray(&mut self) {
+        let pieces = self.entry.placeable();
+        match pieces.first() {
+            Some(&piece) if self.is_open() => {
+                self.entry.take(Held::Tray(piece));
+            }
+            _ => self.refuse("There is nothing to take from beside the board."),
+        }
+    }
+
+    fn stepped(&mut self) {
+        self.pointed.clear();
+        if let Some(mv) = self.entry.complete()
+            && !self.entry.is_set_up()
+        {
+            self.play(mv);
+        }
+    }
+
+    /// Makes a set-up final.
+    fn confirm(&mut self) {
+        if let Some(mv) = self.entry.complete() {
+            self.play(mv);
+        }
+    }
+
+    fn play(&mut self, mv: AnyMove) {
+        let before = *self.table.position();
+        let now = self.now();
+        match self.table.play(mv, now) {
+            Ok(()) => {
+                self.changed();
+                self.say(words::move_sentence(&before, mv));
+            }
+            Err(error) => self.refuse(format!("{error}.")),
+        }
+    }
+
+    /// The game stands elsewhere than before.
+    fn changed(&mut self) {
+        self.entry = Entry::new(*self.table.position());
+        self.pointed.clear();
+        self.notice = None;
+        self.viewed = None;
+        self.is_saved = self.table.history().moves().is_empty();
+        self.mind.forget();
+    }
+
+    // Around the game
+
+    fn undo(&mut self) {
+        let now = self.now();
+        if self.table.undo(now) {
+            self.changed();
+            self.say("Taken back. r plays it again.");
+        } else {
+            self.refuse("There is nothing to take back.");
+        }
+    }
+
+    fn redo(&mut self) {
+        let now = self.now();
+        if self.table.redo(now) {
+            self.changed();
+        } else {
+            self.refuse("There is nothing to play again.");
+        }
+    }
+
+    fn resign(&mut self) {
+        match self.table.resign() {
+            Ok(()) => self.changed(),
+            Err(error) => self.refuse(format!("{error}.")),
+        }
+    }
+
+    fn new_game(&mut self) {
+        self.table = self.table.again(true);
+        self.changed();
+        self.rotation = self.first_rotation();
+        self.file = None;
+        self.say("A new game, seats changed.");
+    }
+
+    /// Looks so many moves back or forth in the line on which the game stands.
+    fn look(&mut self, moves: isize) {
+        let record = self.table.record();
+        let shown = self.shown();
+        let nodes: Vec<NodeId> = [NodeId::START].into_iter().chain(record.path(self.table.at())).collect();
+        let here = nodes.iter().position(|&node| node == shown).unwrap_or(nodes.len() - 1);
+        let there = nodes[here.saturating_add_signed(moves).min(nodes.len() - 1)];
+        self.view(there);
+    }
+
+    fn view(&mut self, node: NodeId) {
+        self.viewed = Some(node).filter(|&node| node != self.table.at());
+    }
+}
+
+impl App for Play {
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        self.area = frame.area();
+        draw::draw(self, frame.area(), frame.buffer_mut());
+        if let Some(at) = draw::caret(self, frame.area()) {
+            frame.set_cursor_position(at);
+        }
+    }
+
+    fn hear(&mut self, input: Input) -> Option<Left> {
+        keys::hear(self, input)
+    }
+
+    fn tick(&mut self) -> io::Result<()> {
+        let now = self.now();
+        let was_over = self.table.is_over();
+        self.table.tick(now).map_err(io::Error::other)?;
+        if self.table.is_over() && !was_over {
+            self.changed();
+        }
+        let viewed = self.table.record().history_to(self.shown());
+        let wanted = mind::wanted(self, viewed.as_ref());
+        match self.mind.think(wanted)? {
+            Some(Heard::Move(mv)) => self.play(mv),
+            Some(Heard::Hint(mv)) => self.show_hint(mv),
+            None => {}
+        }
+        Ok(())
+    }
+
+    fn patience(&self) -> Duration {
+        let is_busy = self.mind.is_thinking() || self.table.has_clocks();
+        if is_busy { Duration::from_millis(40) } else { Duration::from_millis(500) }
+    }
+}
+
+impl Play {
+    /// Points a good move out; a set-up is put on the board, to be changed or accepted.
+    fn show_hint(&mut self, mv: AnyMove) {
+        let position = *self.table.position();
+        let steps = position.steps_of(mv);
+        if self.entry.is_set_up() {
+            self.entry.enter_all(steps);
+            self.say("A set-up that plays well. Enter begins; or change it.");
+            return;
+        }
+        self.pointed = steps.iter().flat_map(|step| [step.from(), step.to()]).flatten().collect();
+        let text = position.move_text(mv);
+        self.say(format!("A good move: {text}. {}", words::move_sentence(&position, mv)));
+    }
+}

@@ -1,0 +1,137 @@
+//! The terminal as a full screen, given back as it was found: at the end, at a signal, and when the program crashes.
+
+use std::io::{self, Stdout, Write};
+use std::panic;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use ratatui::Frame;
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::{Hide, Show};
+use ratatui::crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
+    KeyEvent, KeyEventKind, MouseButton, MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+
+use crate::signals::Signals;
+
+/// What a person did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Input {
+    /// Pressed a key.
+    Key(KeyEvent),
+    /// Clicked there.
+    Click(u16, u16),
+    /// Turned the wheel there: so many steps downward.
+    Scroll(u16, u16, i8),
+    /// Pasted a text.
+    Paste(String),
+    /// Changed the size of the window.
+    Resize,
+    /// Sent the program a signal to end.
+    Signal(u8),
+}
+
+/// Whether a screen is open, so that whoever restores it does so once.
+static OPEN: AtomicBool = AtomicBool::new(false);
+
+/// See the module.
+pub(crate) struct Screen {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+    signals: Signals,
+}
+
+impl Screen {
+    /// Takes over the terminal.
+    pub(crate) fn open(mouse: bool) -> io::Result<Self> {
+        let signals = Signals::listen()?;
+        give_back_on_panic();
+        enable_raw_mode()?;
+        OPEN.store(true, Ordering::SeqCst);
+        let mut out = io::stdout();
+        let opened = execute!(out, EnterAlternateScreen, EnableBracketedPaste, Hide)
+            .and_then(|()| if mouse { execute!(out, EnableMouseCapture) } else { Ok(()) })
+            .and_then(|()| Terminal::new(CrosstermBackend::new(out)));
+        match opened {
+            Ok(terminal) => Ok(Self { terminal, signals }),
+            Err(error) => {
+                give_back();
+                Err(error)
+            }
+        }
+    }
+
+    /// Draws everything anew; only what has changed is sent.
+    pub(crate) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        self.terminal.draw(draw).map(drop)
+    }
+
+    /// The next thing that a person does, waiting at most so long for it.
+    pub(crate) fn next(&mut self, patience: Duration) -> io::Result<Option<Input>> {
+        /// How late a signal may be noticed.
+        const SLICE: Duration = Duration::from_millis(50);
+        let until = Instant::now() + patience;
+        loop {
+            if let Some(signal) = self.signals.received() {
+                return Ok(Some(Input::Signal(signal)));
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if event::poll(left.min(SLICE))? {
+                if let Some(input) = translate(event::read()?) {
+                    return Ok(Some(input));
+                }
+            } else if left.is_zero() {
+                return Ok(None);
+            }
+        }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+fn translate(event: Event) -> Option<Input> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => Some(Input::Key(key)),
+        Event::Mouse(mouse) => match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => Some(Input::Click(mouse.column, mouse.row)),
+            MouseEventKind::ScrollDown => Some(Input::Scroll(mouse.column, mouse.row, 1)),
+            MouseEventKind::ScrollUp => Some(Input::Scroll(mouse.column, mouse.row, -1)),
+            _ => None,
+        },
+        Event::Paste(text) => Some(Input::Paste(text)),
+        Event::Resize(..) => Some(Input::Resize),
+        _ => None,
+    }
+}
+
+/// Leaves the terminal as it was. What fails here has nobody left to be told to.
+fn give_back() {
+    if OPEN.swap(false, Ordering::SeqCst) {
+        let mut out = io::stdout();
+        let _ = execute!(out, DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen, Show);
+        let _ = disable_raw_mode();
+        let _ = out.flush();
+    }
+}
+
+/// A message of a crash belongs on a terminal that can show it.
+fn give_back_on_panic() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            give_back();
+            before(info);
+        }));
+    });
+}

@@ -1,0 +1,130 @@
+//! `tomoe play`: the games on a terminal.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use tomoe_games::record::Record;
+use tomoe_games::{AnyPosition, mitsudomoe};
+use tomoe_terminal::{
+    PlainOptions, PlayOptions, Table, TimeControl, play, play_plain, read_seats, read_side,
+};
+
+use crate::args::PositionArgs;
+use crate::failure::Failure;
+use crate::limits::read_duration;
+use crate::record;
+use crate::screen::ScreenArgs;
+
+#[derive(Args)]
+#[command(after_help = "\
+Sides: blue and white; red and amber; white, red, black and yellow. Each may be named by its first letter or the number
+of its seat, too. Levels of the computer: 1 Sprout, 2 Sparrow, 3 Carp, 4 Hare, 5 Crane, 6 Fox, 7 Heron, 8 Tiger, 9 Dragon.
+
+Press ? for the keys. Where standard output is no terminal, or with --plain, the game is played line by line: type help.
+The status is 0 when the game was left, 1 if the machine would not, 2 if what was given is wrong, and 128 and the signal's
+number after a signal (130 after Ctrl-C).
+
+Examples:
+  tomoe play yonmoque
+  tomoe play mana --seat red=crane --seat amber=human
+  tomoe play mitsudomoe --players 4 --seat white=human --seat red=3 --seat black=3 --seat yellow=5
+  tomoe play yonmoque --seat blue=human --seat white=human --clock 5+3
+  tomoe play yonmoque --record game.txt")]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+    /// Who begins Mitsudomoe from the usual start
+    #[arg(long, value_name = "SIDE", conflicts_with = "position")]
+    pub(crate) first: Option<String>,
+    /// Who sits where: SIDE=human, or SIDE= and a level by number or name; you against level 3 if nothing is said
+    #[arg(short, long, value_name = "SIDE=WHO")]
+    pub(crate) seat: Vec<String>,
+    /// Go on with the first game of this file; - for standard input is not possible here
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["position", "players", "first"])]
+    pub(crate) record: Option<PathBuf>,
+    /// Clocks: minutes for the game and seconds for each move, such as 5+3
+    #[arg(long, value_name = "MIN+SEC", value_parser = TimeControl::read)]
+    pub(crate) clock: Option<TimeControl>,
+    /// The longest that the computer thinks about a move; only the strongest level uses all of it
+    #[arg(short, long, value_name = "TIME", default_value = "1500ms", value_parser = read_duration)]
+    pub(crate) time: Duration,
+    /// The least time between a move and the computer's next
+    #[arg(long, value_name = "TIME", default_value = "400ms", value_parser = read_duration)]
+    pub(crate) pace: Duration,
+    /// Decides what is left to chance; by the clock if nothing is said
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) screen: ScreenArgs,
+    /// Line by line: don't show the board after every move
+    #[arg(long)]
+    pub(crate) no_boards: bool,
+}
+
+pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let table = sit_down(args)?;
+    let seed = args.seed.unwrap_or_else(by_the_clock);
+    if args.screen.is_plain() {
+        let options = PlainOptions {
+            time: args.time,
+            seed,
+            is_interactive: io::stdin().is_terminal(),
+            boards: !args.no_boards,
+        };
+        play_plain(table, options, &mut io::stdin().lock(), out)?;
+        return Ok(());
+    }
+    let look = args.screen.look();
+    let options = PlayOptions { look, mouse: args.screen.mouse(), time: args.time, seed, pace: args.pace };
+    let (left, table) = play(table, options)?;
+    writeln!(out, "{}", tomoe_terminal::farewell(&table))?;
+    out.flush()?;
+    Failure::check(left)
+}
+
+/// The game that was asked for, with everybody in their seats.
+fn sit_down(args: &PlayArgs) -> Result<Table, Failure> {
+    let record = match &args.record {
+        Some(file) => {
+            let (_, records) = record::read(file)?;
+            let record = records.into_iter().next();
+            let record = record.ok_or_else(|| Failure::input("expected at least one record"))?;
+            if record.game() != args.position.game {
+                let (found, wanted) = (record.game(), args.position.game);
+                return Err(Failure::input(format!(
+                    "{}: a record of {found}, not of {wanted}",
+                    file.display()
+                )));
+            }
+            record
+        }
+        None => Record::new(start(args)?),
+    };
+    let seats = read_seats(record.start(), &args.seat)?;
+    Ok(Table::new(record, seats, args.clock))
+}
+
+fn start(args: &PlayArgs) -> Result<AnyPosition, Failure> {
+    let start = args.position.read()?;
+    let Some(side) = &args.first else { return Ok(start) };
+    let first = read_side(&start.seated(), side)?;
+    match start {
+        AnyPosition::Mitsudomoe(position) => {
+            let seats = position.seats();
+            let position = mitsudomoe::Position::start_with(seats, seats.colours()[first]);
+            position.map(AnyPosition::Mitsudomoe).ok_or_else(|| Failure::input("that side is not seated"))
+        }
+        _ => match start.seated()[first].index() {
+            0 => Ok(start),
+            _ => Err(Failure::input(format!("{} always begins", start.seated()[0].name()))),
+        },
+    }
+}
+
+/// Something that is different each time.
+fn by_the_clock() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_secs() ^ u64::from(since.subsec_nanos()) << 20
+}
