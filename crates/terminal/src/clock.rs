@@ -105,10 +105,11 @@ impl Clocks {
 
 /// The time as a clock shows it: `4:59`, with tenths in the last ten seconds.
 pub(crate) fn text(left: Duration) -> String {
-    let seconds = left.as_secs();
+    // A clock that has just been started still shows all of its time.
+    let seconds = left.as_millis().div_ceil(1000);
     match seconds {
-        0..10 => format!("{}.{}", seconds, left.subsec_millis() / 100),
-        10..3600 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        0..=10 => format!("{}.{}", left.as_secs(), left.subsec_millis() / 100),
+        11..3600 => format!("{}:{:02}", seconds / 60, seconds % 60),
         _ => format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60),
     }
 }
@@ -147,6 +148,7 @@ mod tests {
     #[test]
     fn clocks_are_shown_as_clocks() {
         assert_eq!(text(seconds(299)), "4:59");
+        assert_eq!(text(Duration::from_millis(299_990)), "5:00");
         assert_eq!(text(Duration::from_millis(9_450)), "9.4");
         assert_eq!(text(seconds(3725)), "1:02:05");
     }

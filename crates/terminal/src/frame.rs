@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use crate::layout::TooSmall;
+use crate::panel::heading;
 
 /// The line at the top.
 pub(crate) fn draw_title(text: &str, area: Rect, buffer: &mut Buffer) {
@@ -39,6 +40,54 @@ pub(crate) fn draw_keys(keys: &[(&str, &str)], area: Rect, buffer: &mut Buffer) 
     }
 }
 
+/// How things stand, and what was said, in the lines that there are. If what was said is too long to stand beneath, it
+/// takes the place of the other.
+pub(crate) fn draw_words(standing: (&str, Style), said: (&str, Style), area: Rect, buffer: &mut Buffer) {
+    let width = usize::from(area.width);
+    let above = wrap(standing.0, width);
+    let below = wrap(said.0, width);
+    let room = usize::from(area.height);
+    let above = if above.len() + below.len() > room && below.len() > 1 { Vec::new() } else { above };
+    let lines =
+        above.into_iter().map(|line| (line, standing.1)).chain(below.into_iter().map(|line| (line, said.1)));
+    for (y, (line, style)) in (area.y..area.bottom()).zip(lines) {
+        buffer.set_stringn(area.x, y, line, width, style);
+    }
+}
+
+/// A text in lines of at most so many characters, broken between words where that is possible.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            let length = line.chars().count();
+            if length > 0 && length + 1 + word.chars().count() > width {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// A page of keys and what they do, from the top.
+pub(crate) fn draw_table(title: &str, rows: &[(&str, &str)], area: Rect, buffer: &mut Buffer) {
+    let inner =
+        Rect::new(area.x + 2, area.y + 1, area.width.saturating_sub(4), area.height.saturating_sub(2));
+    let inner = heading(title, inner, buffer);
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    for (y, (key, what)) in (inner.y..inner.bottom()).zip(rows) {
+        buffer.set_stringn(inner.x, y, key, 15, bold);
+        let room = usize::from(inner.width.saturating_sub(16));
+        buffer.set_stringn(inner.x + 16, y, what, room, Style::new());
+    }
+}
+
 /// Says that the window is too small, in as little room as there is.
 pub(crate) fn draw_too_small(TooSmall(needed): TooSmall, area: Rect, buffer: &mut Buffer) {
     let lines = [
@@ -48,5 +97,25 @@ pub(crate) fn draw_too_small(TooSmall(needed): TooSmall, area: Rect, buffer: &mu
     ];
     for (y, line) in (area.y..area.bottom()).zip(lines) {
         buffer.set_stringn(area.x, y, line, usize::from(area.width), Style::new());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_broken_between_words() {
+        assert_eq!(wrap("one two three\nfour", 8), ["one two", "three", "four"]);
+        assert_eq!(wrap("unbreakable", 4), ["unbreakable"]);
+        assert!(wrap("", 10).is_empty());
+    }
+
+    #[test]
+    fn long_words_of_warning_take_all_lines() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 8, 2));
+        let style = Style::new();
+        draw_words(("above", style), ("one two three", style), buffer.area, &mut buffer);
+        assert_eq!(buffer, Buffer::with_lines(["one two ", "three   "]));
     }
 }

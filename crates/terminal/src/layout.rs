@@ -25,6 +25,7 @@ pub(crate) struct Layout {
 pub(crate) struct TooSmall(pub(crate) Size);
 
 impl Layout {
+    /// The fewest lines for words: how things stand, what was said, what is typed.
     const STATUS: u16 = 3;
     /// Title, status and keys.
     const AROUND: u16 = 2 + Self::STATUS;
@@ -45,8 +46,10 @@ impl Layout {
         let board = Rect::new(area.x, area.y + 1, width, height);
         let grid = Grid::fit(game, rotation, board).ok_or(too_small)?;
         let x = (grid.area.right() + 2).min(area.right());
-        let side = has_side.then(|| Rect::new(x, area.y + 1, area.right() - x, grid.area.height.max(height)));
-        let status = Rect::new(area.x + 1, area.bottom() - 1 - Self::STATUS, area.width - 1, Self::STATUS);
+        let side = has_side.then(|| Rect::new(x, area.y + 1, area.right() - x, grid.area.height));
+        // Where the board leaves more lines than that, they are for words, too.
+        let lines = (area.bottom() - 1 - grid.area.bottom()).clamp(Self::STATUS, 2 * Self::STATUS);
+        let status = Rect::new(area.x + 1, area.bottom() - 1 - lines, area.width - 1, lines);
         Ok(Self {
             title: Rect::new(area.x, area.y, area.width, 1),
             grid,

@@ -1,8 +1,4 @@
-//! Playing, watching and learning the games on a terminal: full screen, or line by line for scripts, screen readers and
-//! whatever is no terminal.
-//!
-//! The [`Table`] holds a game with its record, seats and clocks and does nothing by itself. Around it stand the two
-//! interfaces, which share their words: what to do, what was done, why the game ended.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
@@ -21,9 +17,13 @@ mod records;
 mod screen;
 mod seat;
 mod signals;
+#[cfg(test)]
+mod snapshots;
 mod table;
 pub mod text;
 mod thinker;
+mod tutorial;
+mod watch;
 mod words;
 
 pub use app::Left;
@@ -33,4 +33,8 @@ pub use play::plain::{PlainOptions, play_plain};
 pub use play::{PlayOptions, play};
 pub use seat::{Seat, read_seats, read_side};
 pub use table::Table;
+pub use tutorial::plain::tutorial_plain;
+pub use tutorial::{Part, TutorialOptions, tutorial};
+pub use watch::plain::watch_plain;
+pub use watch::{WatchOptions, watch};
 pub use words::farewell;

@@ -11,12 +11,14 @@ pub(crate) enum Role {
     BlueTile,
     WhiteTile,
     NeutralTile,
-    /// A square of Mana that the Mana does not ask for.
+    /// A square of Mana that the Mana does not ask for, and every other one of them.
     Mat,
+    OtherMat,
     /// A square of Mana that it asks for.
     LitMat,
-    /// A square of Mitsudomoe, and the corners of its players.
+    /// A square of Mitsudomoe and every other one of them, and the corners of its players.
     Stone,
+    OtherStone,
     WhiteHome,
     RedHome,
     BlackHome,
@@ -46,13 +48,15 @@ const PAPER: u32 = 0xFFFCF5;
 
 impl Role {
     #[cfg(test)]
-    const ALL: [Role; 16] = [
+    const ALL: [Role; 18] = [
         Role::BlueTile,
         Role::WhiteTile,
         Role::NeutralTile,
         Role::Mat,
+        Role::OtherMat,
         Role::LitMat,
         Role::Stone,
+        Role::OtherStone,
         Role::WhiteHome,
         Role::RedHome,
         Role::BlackHome,
@@ -71,8 +75,10 @@ impl Role {
             Role::WhiteTile => paint(0xF1E9D8, INK, Color::Gray, Color::Black),
             Role::NeutralTile => paint(0xA9A296, INK, Color::DarkGray, Color::White),
             Role::Mat => paint(0xD5CBB5, INK, Color::Gray, Color::Black),
+            Role::OtherMat => paint(0xC9BEA5, INK, Color::Gray, Color::Black),
             Role::LitMat => paint(0xFFF6C9, INK, Color::White, Color::Black),
             Role::Stone => paint(0xD9D2C3, INK, Color::Gray, Color::Black),
+            Role::OtherStone => paint(0xCBC3B1, INK, Color::Gray, Color::Black),
             Role::WhiteHome => paint(0xF6F1E7, INK, Color::White, Color::Black),
             Role::RedHome => paint(0xE8B9AE, INK, Color::LightRed, Color::Black),
             Role::BlackHome => paint(0x9B958A, INK, Color::DarkGray, Color::White),

@@ -135,3 +135,49 @@ fn give_back_on_panic() {
         }));
     });
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+    use std::io::Read;
+
+    /// Not a test of its own: the program that crashes in [`a_crash_gives_the_terminal_back`].
+    #[test]
+    #[ignore = "crashes on purpose, in a terminal of its own"]
+    fn crash() {
+        let mut screen = Screen::open(true).expect("a terminal");
+        let drawn = screen.draw(|frame| frame.render_widget("drawn before the crash", frame.area()));
+        drawn.expect("it can be drawn on");
+        panic!("crashed on purpose");
+    }
+
+    #[test]
+    fn a_crash_gives_the_terminal_back() {
+        let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+        let settings = || format!("{:?}", pair.master.get_termios());
+        let before = settings();
+        let mut command = CommandBuilder::new(std::env::current_exe().expect("this very program"));
+        command.args(["screen::tests::crash", "--exact", "--ignored", "--nocapture"]);
+        let mut child = pair.slave.spawn_command(command).expect("it starts");
+        let mut output = pair.master.try_clone_reader().expect("a reader");
+        let reader = std::thread::spawn(move || {
+            let (mut all, mut bytes) = (Vec::new(), [0; 4096]);
+            while let Ok(count @ 1..) = output.read(&mut bytes) {
+                all.extend_from_slice(&bytes[..count]);
+            }
+            all
+        });
+        let status = child.wait().expect("it ends");
+        assert!(!status.success());
+        assert_eq!(settings(), before);
+        drop(pair.slave);
+        let bytes = reader.join().expect("it reads");
+        let text = String::from_utf8_lossy(&bytes);
+        let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what:?} in {text:?}"));
+        assert!(place("drawn before the crash") < place("\x1b[?1049l"), "{text:?}");
+        assert!(place("\x1b[?1049l") < place("crashed on purpose"), "the message is legible: {text:?}");
+        assert!(text.contains("\x1b[?25h") && text.contains("\x1b[?1000l") && text.contains("\x1b[?2004l"));
+    }
+}

@@ -12,8 +12,10 @@ use crate::failure::Failure;
 use crate::match_::args::MatchArgs;
 use crate::play::PlayArgs;
 use crate::serve::ServeArgs;
+use crate::tutorial::TutorialArgs;
 use crate::ugi::UgiArgs;
 use crate::ugi_check::UgiCheckArgs;
+use crate::watch::WatchArgs;
 
 /// Three abstract board games: Yonmoque and Mitsudomoe by Mitsuo Yamamoto, Mana by Claude Leroy.
 ///
@@ -39,6 +41,10 @@ struct Cli {
 pub(crate) enum Command {
     /// Play on the terminal
     Play(PlayArgs),
+    /// Replay records on the terminal, move by move
+    Watch(WatchArgs),
+    /// Learn a game on the terminal, step by step
+    Tutorial(TutorialArgs),
     /// Play, learn and analyse in the browser
     Serve(ServeArgs),
     /// List the legal moves: MOVE, POSITION AFTER and OUTCOME, separated by tabs

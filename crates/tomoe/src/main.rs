@@ -15,8 +15,10 @@ mod render;
 mod screen;
 mod serve;
 mod show;
+mod tutorial;
 mod ugi;
 mod ugi_check;
+mod watch;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -43,6 +45,8 @@ fn main() -> ExitCode {
 fn run(command: Command, out: &mut (impl Write + Send)) -> Result<(), Failure> {
     match command {
         Command::Play(args) => play::run(&args, out),
+        Command::Watch(args) => watch::run(&args, out),
+        Command::Tutorial(args) => tutorial::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
         Command::Moves(args) => moves::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),

@@ -41,7 +41,7 @@ pub(crate) struct PlayArgs {
     /// Who sits where: SIDE=human, or SIDE= and a level by number or name; you against level 3 if nothing is said
     #[arg(short, long, value_name = "SIDE=WHO")]
     pub(crate) seat: Vec<String>,
-    /// Go on with the first game of this file; - for standard input is not possible here
+    /// Go on with the first game of this file
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["position", "players", "first"])]
     pub(crate) record: Option<PathBuf>,
     /// Clocks: minutes for the game and seconds for each move, such as 5+3

@@ -201,7 +201,7 @@ fn a_closed_pipe_ends_quietly() {
 #[test]
 fn help_names_every_command() {
     let help = tomoe(&["--help"]);
-    for command in ["moves", "perft", "show", "render", "record"] {
+    for command in ["play", "watch", "tutorial", "moves", "perft", "show", "render", "record"] {
         assert!(stdout(&help).contains(command), "{command}");
     }
 }

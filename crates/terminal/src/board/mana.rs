@@ -12,7 +12,12 @@ pub(super) fn draw(position: &mana::Position, spot: Spot, crowned: Option<Spot>,
     let look = cell.look;
     let value = position.mat().map(|mat| mat.value(square));
     let is_lit = value.is_some() && value == position.mana();
-    cell.ground(if is_lit { Role::LitMat } else { Role::Mat }, " ");
+    let ground = match (spot.file() + spot.rank()) % 2 {
+        _ if is_lit => Role::LitMat,
+        0 => Role::Mat,
+        _ => Role::OtherMat,
+    };
+    cell.ground(ground, " ");
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let circle = if is_lit { look.pick("●", "@") } else { look.pick("○", "o") };
     let circles = value.map_or(String::new(), |value| circle.repeat(usize::from(value.number())));
@@ -37,7 +42,10 @@ pub(super) fn draw(position: &mana::Position, spot: Spot, crowned: Option<Spot>,
     cell.piece(role, outline);
     let sign = if man.is_damyo { format!("{0}{sign}{0}", look.pick("◆", "*")) } else { sign.to_owned() };
     cell.centre(&sign, bold);
-    cell.bottom(&circles, style);
+    // Two circles stand in the middle of an odd width only with something between them.
+    let spaced = circles.chars().map(String::from).collect::<Vec<_>>();
+    let apart = if spaced.len() == 2 { outline.across } else { "" };
+    cell.bottom(&spaced.join(apart), style);
     if crowned == Some(spot) {
         cell.top(look.pick("◠M◠", "^M^"), bold);
     }

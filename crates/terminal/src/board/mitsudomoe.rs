@@ -16,13 +16,9 @@ pub(super) fn draw(position: &mitsudomoe::Position, spot: Spot, cell: &mut Cell<
     let stack = position.stack(square);
     let Some(top) = stack.top() else {
         // Without colours, whose corner it is has to be written.
-        if !look.has_colours() && ground != Role::Stone {
-            cell.centre(
-                &home(position, square).map_or(String::new(), |owner| format!("({})", owner.letter())),
-                palette::quiet(),
-            );
-        } else if !look.has_colours() {
-            cell.centre(look.pick("·", "."), palette::quiet());
+        if !look.has_colours() {
+            let owner = home(position, square).map(|owner| format!("({})", owner.letter()));
+            cell.centre(owner.as_deref().unwrap_or(look.pick("·", ".")), palette::quiet());
         }
         return;
     };
@@ -69,6 +65,7 @@ fn ground(position: &mitsudomoe::Position, square: mitsudomoe::Square) -> Role {
         Some(mitsudomoe::Colour::Red) => Role::RedHome,
         Some(mitsudomoe::Colour::Black) => Role::BlackHome,
         Some(mitsudomoe::Colour::Yellow) => Role::YellowHome,
-        None => Role::Stone,
+        None if (square.file() + square.rank()) % 2 == 0 => Role::Stone,
+        None => Role::OtherStone,
     }
 }

@@ -74,8 +74,9 @@ impl Grid {
         let count = u16::from(width);
         let most =
             Size::new(area.width.saturating_sub(MARGIN) / count, area.height.saturating_sub(1) / count);
-        // Twice as wide as high looks square; more than six rows a square look empty.
-        let height = most.height.min(6).min(most.width.saturating_sub(1) / 2);
+        // Twice as wide as high looks square, and only an odd number of rows has a middle.
+        let height = most.height.min(most.width.saturating_sub(1) / 2);
+        let height = if height % 2 == 0 { height.saturating_sub(1) } else { height };
         let cell = Size::new(most.width.min(2 * height + 3) | 1, height);
         let cell = Size::new(if cell.width > most.width { cell.width - 2 } else { cell.width }, cell.height);
         if cell.width < Self::SMALLEST.width || cell.height < Self::SMALLEST.height {

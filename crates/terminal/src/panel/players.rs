@@ -43,12 +43,23 @@ pub(crate) fn players(
         buffer.set_string(area.x + 1, y, letter, palette::style(look, role(line.player)).patch(style));
         let clock = line.left.map(clock::text).unwrap_or_default();
         let reserve = beside(position, line.player, place);
-        let right = format!("{reserve:<6}{}{clock}", if clock.is_empty() { "" } else { " " });
+        let most = usize::from(most_beside(position.game()));
+        let right = format!("{reserve:<most$}{}{clock}", if clock.is_empty() { "" } else { " " });
         let width = usize::from(area.width).saturating_sub(5);
         let room = width.saturating_sub(right.chars().count() + 1);
-        let name = format!("{} {}", line.player.name(), line.name);
+        // The colour's letter stands there already, so its name goes first where room is short.
+        let full = format!("{} {}", line.player.name(), line.name);
+        let name = if full.chars().count() <= room { &full } else { &line.name };
         let name: String = name.chars().take(room).collect();
         buffer.set_stringn(area.x + 5, y, format!("{name:<room$} {right}"), width, style);
+    }
+}
+
+/// The most pieces that lie beside the board.
+const fn most_beside(game: Game) -> u8 {
+    match game {
+        Game::Yonmoque => 6,
+        Game::Mana | Game::Mitsudomoe => 5,
     }
 }
 

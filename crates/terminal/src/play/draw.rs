@@ -10,14 +10,14 @@ use super::{Mode, Notice, Play, Question, help};
 use crate::board::{Board, Marks};
 use crate::completion::completions;
 use crate::editor::Editor;
-use crate::frame::{draw_keys, draw_title, draw_too_small};
+use crate::frame::{draw_keys, draw_table, draw_title, draw_too_small, draw_words};
 use crate::layout::Layout;
 use crate::panel::{self, MoveList, PlayerLine};
 use crate::seat::Seat;
 use crate::thinker::LINES;
 use crate::{palette, words};
 
-pub(super) fn draw(play: &Play, area: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw(play: &Play, area: Rect, buffer: &mut Buffer) {
     let position = play.shown_position();
     let layout = match Layout::new(position.game(), play.rotation, area) {
         Ok(layout) => layout,
@@ -27,7 +27,9 @@ pub(super) fn draw(play: &Play, area: Rect, buffer: &mut Buffer) {
     draw_title(&format!("{} by {}", game.name(), game.designer()), layout.title, buffer);
     if let Mode::Help(first) = play.mode {
         let page = Rect::new(area.x, area.y + 1, area.width, area.height.saturating_sub(2));
-        help::draw(first, page, buffer);
+        let rows = help::rows(play.options.look);
+        let rows = rows.get(usize::from(first)..).unwrap_or_default();
+        draw_table("Keys (any other key goes back)", rows, page, buffer);
         return draw_keys(&[("up down", "scroll"), ("Esc", "back")], layout.keys, buffer);
     }
     let shown = if play.is_open() { play.entry.preview() } else { position };
@@ -117,15 +119,14 @@ fn draw_status(play: &Play, position: &AnyPosition, area: Rect, buffer: &mut Buf
     let look = play.options.look;
     let width = usize::from(area.width);
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    buffer.set_stringn(area.x, area.y, standing(play), width, bold);
-    match &play.notice {
-        Some(Notice::Said(text)) => buffer.set_stringn(area.x, area.y + 1, text, width, Style::new()),
-        Some(Notice::Refused(text)) => {
-            buffer.set_stringn(area.x, area.y + 1, text, width, palette::call(look))
-        }
-        None => (area.x, area.y),
+    let y = area.bottom() - 1;
+    let words = Rect { height: area.height - 1, ..area };
+    let (notice, style) = match &play.notice {
+        Some(Notice::Said(text)) => (text.as_str(), Style::new()),
+        Some(Notice::Refused(text)) => (text.as_str(), palette::call(look)),
+        None => ("", Style::new()),
     };
-    let y = area.y + 2;
+    draw_words((&standing(play), bold), (notice, style), words, buffer);
     if let Some((label, editor)) = typed(play) {
         let line = format!("{label}{}", editor.text());
         buffer.set_stringn(area.x, y, &line, width, bold);
@@ -188,7 +189,7 @@ pub(super) fn caret(play: &Play, area: Rect) -> Option<At> {
     let (label, editor) = typed(play)?;
     let before = label.chars().count() + editor.halves().0.chars().count();
     let x = layout.status.x.saturating_add(u16::try_from(before).unwrap_or(u16::MAX));
-    Some(At::new(x.min(layout.status.right() - 1), layout.status.y + 2))
+    Some(At::new(x.min(layout.status.right() - 1), layout.status.bottom() - 1))
 }
 
 fn keys(play: &Play) -> &'static [(&'static str, &'static str)] {
@@ -210,7 +211,7 @@ fn keys(play: &Play) -> &'static [(&'static str, &'static str)] {
             (":", "type"),
             ("u", "undo"),
             ("h", "hint"),
-            ("p", "thoughts"),
+            ("p", "think"),
             ("t", "turn"),
             ("s", "save"),
             ("?", "help"),

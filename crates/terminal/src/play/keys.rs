@@ -32,7 +32,7 @@ fn is_control(key: KeyEvent, letter: char) -> bool {
 fn hear_key(play: &mut Play, key: KeyEvent) -> Option<Left> {
     match &play.mode {
         Mode::Board => return on_board(play, key),
-        Mode::Help(first) => play.mode = scroll_help(*first, key.code),
+        Mode::Help(first) => play.mode = scroll_help(*first, help::rows(play.options.look).len(), key.code),
         Mode::Asking(question) => {
             let question = question.clone();
             return answer(play, &question, key.code);
@@ -197,9 +197,9 @@ fn answer(play: &mut Play, question: &Question, code: KeyCode) -> Option<Left> {
     None
 }
 
-fn scroll_help(first: u16, code: KeyCode) -> Mode {
+fn scroll_help(first: u16, rows: usize, code: KeyCode) -> Mode {
     match code {
-        KeyCode::Down => Mode::Help((first + 1).min(help::KEYS.len() as u16 - 1)),
+        KeyCode::Down => Mode::Help((first + 1).min(rows.saturating_sub(1) as u16)),
         KeyCode::Up => Mode::Help(first.saturating_sub(1)),
         _ => Mode::Board,
     }

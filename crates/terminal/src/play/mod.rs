@@ -1,6 +1,6 @@
 //! `tomoe play` as a full screen: the table, the turn being entered, the computer's mind, and what is asked meanwhile.
 
-mod draw;
+pub(crate) mod draw;
 mod files;
 mod help;
 mod keys;
@@ -80,7 +80,7 @@ enum Notice {
     Refused(String),
 }
 
-struct Play {
+pub(crate) struct Play {
     table: Table,
     options: PlayOptions,
     entry: Entry,
@@ -104,7 +104,7 @@ struct Play {
 }
 
 impl Play {
-    fn new(table: Table, options: PlayOptions) -> Self {
+    pub(crate) fn new(table: Table, options: PlayOptions) -> Self {
         let position = *table.position();
         let mut play = Self {
             entry: Entry::new(position),

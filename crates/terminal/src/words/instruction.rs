@@ -43,12 +43,12 @@ fn on_mat(entry: &Entry) -> String {
     let mine = position.men(position.to_act());
     let has_some = position.mat().is_some_and(|mat| mat.squares(value).meets(mine));
     let why = match has_some {
-        true => format!("No man of yours on a {value} can move: move any man."),
-        false => format!("You have no man on a {value}: move any man."),
+        true => format!("No man on a {value} can move, so move any man"),
+        false => format!("You have no man on a {value}, so move any man"),
     };
     match entry.placeable().contains(&Piece::Ronin) {
-        true => format!("{why} Or return a ronin to an empty {value}."),
-        false => why,
+        true => format!("{why}, or return a ronin to an empty {value}."),
+        false => format!("{why}."),
     }
 }
 

@@ -1,0 +1,13 @@
+//! The program on a real pseudo-terminal, and line by line.
+#![cfg(unix)]
+
+mod computers;
+mod docs;
+mod games;
+mod hand;
+mod input;
+mod plain;
+mod pty;
+mod restore;
+mod tutorial;
+mod watch;
