@@ -44,7 +44,9 @@ impl Editor {
             KeyCode::Char('u') if with_control => self.set(""),
             KeyCode::Char('a') if with_control => self.at = 0,
             KeyCode::Char('e') if with_control => self.at = self.text.chars().count(),
-            KeyCode::Char(sign) if !with_control => self.insert(sign.encode_utf8(&mut [0; 4])),
+            KeyCode::Char(sign) if !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) => {
+                self.insert(sign.encode_utf8(&mut [0; 4]))
+            }
             KeyCode::Backspace if self.at > 0 => {
                 self.at -= 1;
                 self.text.remove(self.byte(self.at));

@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use ratatui::text::Span;
 
 use crate::layout::TooSmall;
 use crate::panel::heading;
@@ -55,24 +56,33 @@ pub(crate) fn draw_words(standing: (&str, Style), said: (&str, Style), area: Rec
     }
 }
 
-/// A text in lines of at most so many characters, broken between words where that is possible.
+/// A text in lines of at most so many columns, broken between words where there are any: Japanese has none.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
         let mut line = String::new();
         for word in paragraph.split_whitespace() {
-            let length = line.chars().count();
-            if length > 0 && length + 1 + word.chars().count() > width {
+            if !line.is_empty() && columns(&line) + 1 + columns(word) > width {
                 lines.push(std::mem::take(&mut line));
             }
             if !line.is_empty() {
                 line.push(' ');
             }
-            line.push_str(word);
+            for sign in word.chars() {
+                if !line.is_empty() && columns(&line) + columns(sign.encode_utf8(&mut [0; 4])) > width {
+                    lines.push(std::mem::take(&mut line));
+                }
+                line.push(sign);
+            }
         }
         lines.push(line);
     }
     lines
+}
+
+/// How many columns a text takes: some characters take two.
+fn columns(text: &str) -> usize {
+    Span::raw(text).width()
 }
 
 /// A page of keys and what they do, from the top.
@@ -107,7 +117,8 @@ mod tests {
     #[test]
     fn texts_are_broken_between_words() {
         assert_eq!(wrap("one two three\nfour", 8), ["one two", "three", "four"]);
-        assert_eq!(wrap("unbreakable", 4), ["unbreakable"]);
+        assert_eq!(wrap("a breakable", 5), ["a", "break", "able"]);
+        assert_eq!(wrap("輪を置く。", 4), ["輪を", "置く", "。"]);
         assert!(wrap("", 10).is_empty());
     }
 

@@ -50,7 +50,7 @@ pub(crate) struct Screen {
 impl Screen {
     /// Takes over the terminal.
     pub(crate) fn open(mouse: bool) -> io::Result<Self> {
-        let signals = Signals::listen()?;
+        let signals = Signals::listen(give_back)?;
         give_back_on_panic();
         enable_raw_mode()?;
         OPEN.store(true, Ordering::SeqCst);
@@ -176,7 +176,7 @@ mod tests {
         let bytes = reader.join().expect("it reads");
         let text = String::from_utf8_lossy(&bytes);
         let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what:?} in {text:?}"));
-        assert!(place("drawn before the crash") < place("\x1b[?1049l"), "{text:?}");
+        assert!(place("drawn") < place("\x1b[?1049l"), "{text:?}");
         assert!(place("\x1b[?1049l") < place("crashed on purpose"), "the message is legible: {text:?}");
         assert!(text.contains("\x1b[?25h") && text.contains("\x1b[?1000l") && text.contains("\x1b[?2004l"));
     }

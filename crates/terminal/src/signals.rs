@@ -8,41 +8,52 @@ pub(crate) use unix::Signals;
 #[cfg(unix)]
 mod unix {
     use super::io;
+    use std::process;
     use std::sync::Arc;
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::atomic::{AtomicU8, Ordering};
+    use std::thread;
+    use std::time::Duration;
 
-    use signal_hook::SigId;
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::flag;
-    use signal_hook::low_level::unregister;
+    use signal_hook::iterator;
 
-    /// The last signal received.
+    /// How long the program has to end by itself. A terminal that has gone away can't be read from any more, and whoever
+    /// tries to may never come back from it.
+    const GRACE: Duration = Duration::from_secs(1);
+
+    /// The signal received, if one was.
     pub(crate) struct Signals {
-        received: Arc<AtomicUsize>,
-        ids: Vec<SigId>,
+        received: Arc<AtomicU8>,
+        handle: iterator::Handle,
     }
 
     impl Signals {
-        pub(crate) fn listen() -> io::Result<Self> {
-            let mut signals = Self { received: Arc::default(), ids: Vec::new() };
-            for signal in [SIGHUP, SIGINT, SIGTERM] {
-                let number = signal.unsigned_abs() as usize;
-                signals.ids.push(flag::register_usize(signal, Arc::clone(&signals.received), number)?);
-            }
-            Ok(signals)
+        /// Listens; who does not end in time is ended, after a last deed.
+        pub(crate) fn listen(last_deed: fn()) -> io::Result<Self> {
+            let mut signals = iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+            let received = Arc::new(AtomicU8::new(0));
+            let (handle, flag) = (signals.handle(), Arc::clone(&received));
+            thread::spawn(move || {
+                // There is none if the handle is closed before.
+                let Some(signal) = signals.forever().next() else { return };
+                // The three have small numbers.
+                flag.store(signal.unsigned_abs() as u8, Ordering::SeqCst);
+                thread::sleep(GRACE);
+                last_deed();
+                process::exit(128 + signal);
+            });
+            Ok(Self { received, handle })
         }
 
         /// The number of the signal that asked to end, if one did.
         pub(crate) fn received(&self) -> Option<u8> {
-            u8::try_from(self.received.load(Ordering::Relaxed)).ok().filter(|&number| number != 0)
+            Some(self.received.load(Ordering::SeqCst)).filter(|&number| number != 0)
         }
     }
 
     impl Drop for Signals {
         fn drop(&mut self) {
-            for id in self.ids.drain(..) {
-                unregister(id);
-            }
+            self.handle.close();
         }
     }
 }
@@ -53,7 +64,7 @@ pub(crate) struct Signals;
 
 #[cfg(not(unix))]
 impl Signals {
-    pub(crate) fn listen() -> io::Result<Self> {
+    pub(crate) fn listen(_: fn()) -> io::Result<Self> {
         Ok(Self)
     }
 

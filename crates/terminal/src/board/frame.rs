@@ -46,18 +46,19 @@ impl<'a> Cell<'a> {
         Self { rect, look, buffer }
     }
 
-    /// The middle of the square, where a piece is drawn: a margin all around where there is room.
+    /// Where a piece is drawn: an odd number of rows, so that there is a middle, and some ground around where there is room.
     fn inner(&self) -> Rect {
         let Rect { x, y, width, height } = self.rect;
-        if height >= 5 {
-            Rect::new(x + 2, y + 1, width - 4, height - 2)
-        } else {
-            Rect::new(x + 1, y, width - 2, height)
+        match height {
+            _ if height.is_multiple_of(2) && height > 4 => Rect::new(x + 2, y, width - 4, height - 1),
+            _ if height.is_multiple_of(2) => Rect::new(x + 1, y, width - 2, height - 1),
+            0..=4 => Rect::new(x + 1, y, width - 2, height),
+            _ => Rect::new(x + 2, y + 1, width - 4, height - 2),
         }
     }
 
     fn middle(&self) -> u16 {
-        self.rect.y + self.rect.height / 2
+        self.rect.y + (self.rect.height - 1) / 2
     }
 
     /// The ground of the square; the texture shows what colour would, where there is none.

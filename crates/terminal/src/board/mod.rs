@@ -9,10 +9,12 @@
 //! ```
 
 mod frame;
-mod last;
 mod mana;
+mod marks;
 mod mitsudomoe;
 mod yonmoque;
+
+pub(crate) use marks::Marks;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as At, Rect, Size};
@@ -23,28 +25,6 @@ use tomoe_games::{AnyPosition, Game, Spot};
 use crate::look::Look;
 use crate::palette;
 use frame::Cell;
-
-/// What to point out on a board.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Marks {
-    /// Where the keyboard is.
-    pub(crate) cursor: Option<Spot>,
-    /// What is taken up.
-    pub(crate) held: Option<Spot>,
-    /// The squares that the last move left, and those that it came to.
-    pub(crate) left: Vec<Spot>,
-    pub(crate) came: Vec<Spot>,
-    /// What can be taken up.
-    pub(crate) movable: Vec<Spot>,
-    /// Where what is held can go.
-    pub(crate) targets: Vec<Spot>,
-    /// What the step under the cursor would turn over, capture or vault over.
-    pub(crate) affected: Vec<Spot>,
-    /// What a hint, a lesson or the end of the game points at.
-    pub(crate) pointed: Vec<Spot>,
-    /// Who wears the Mana.
-    pub(crate) crowned: Option<Spot>,
-}
 
 /// A board to be drawn.
 pub(crate) struct Board<'a> {
@@ -74,9 +54,8 @@ impl Grid {
         let count = u16::from(width);
         let most =
             Size::new(area.width.saturating_sub(MARGIN) / count, area.height.saturating_sub(1) / count);
-        // Twice as wide as high looks square, and only an odd number of rows has a middle.
+        // Twice as wide as high looks square.
         let height = most.height.min(most.width.saturating_sub(1) / 2);
-        let height = if height % 2 == 0 { height.saturating_sub(1) } else { height };
         let cell = Size::new(most.width.min(2 * height + 3) | 1, height);
         let cell = Size::new(if cell.width > most.width { cell.width - 2 } else { cell.width }, cell.height);
         if cell.width < Self::SMALLEST.width || cell.height < Self::SMALLEST.height {
@@ -150,7 +129,7 @@ impl Board<'_> {
             let rank = (spot.rank() + 1).to_string();
             let (row, column) = if is_turned { (file, rank) } else { (rank, file) };
             if rect.x == grid.area.x + MARGIN {
-                rows.push((rect.y + rect.height / 2, row));
+                rows.push((rect.y + (rect.height - 1) / 2, row));
             }
             if rect.y == grid.area.y {
                 columns.push((rect.x + rect.width / 2, column));

@@ -3,8 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as At, Rect};
 use ratatui::style::{Modifier, Style};
-use tomoe_games::entry::Held;
-use tomoe_games::{AnyPosition, Step};
+use tomoe_games::AnyPosition;
 
 use super::{Mode, Notice, Play, Question, help};
 use crate::board::{Board, Marks};
@@ -50,25 +49,10 @@ fn marks(play: &Play) -> Marks {
     if play.viewed.is_none() && play.table.is_over() {
         marks.pointed = play.table.history().telling_squares();
     }
-    if !play.is_open() {
-        return marks;
+    if play.is_open() {
+        marks.enter(&play.entry, play.cursor);
+        marks.pointed.clone_from(&play.pointed);
     }
-    let entry = &play.entry;
-    let steps = entry.steps();
-    if !steps.is_empty() {
-        marks.left = steps.iter().filter_map(Step::from).collect();
-        marks.came = steps.iter().filter_map(Step::to).collect();
-    }
-    marks.held = match entry.held() {
-        Some(Held::Square(spot)) => Some(spot),
-        _ => None,
-    };
-    if entry.held().is_none() {
-        marks.movable = entry.movable();
-    }
-    marks.targets = entry.targets();
-    marks.affected = entry.step_to(play.cursor).map(|step| entry.affected(step)).unwrap_or_default();
-    marks.pointed.clone_from(&play.pointed);
     marks
 }
 

@@ -11,6 +11,9 @@ use super::{Play, PlayOptions};
 use crate::seat::Seat;
 use crate::thinker::{Task, Thinker, Thought};
 
+/// The longest time for thoughts, so that a screen left open does not keep the machine busy.
+const THOUGHTS_TIME: Duration = Duration::from_secs(30);
+
 /// The time for a hint.
 const HINT_TIME: Duration = Duration::from_millis(1200);
 
@@ -122,7 +125,7 @@ impl Mind {
         match what {
             What::Move(level) => Task::Choose(Strength::Level(level, Limits::time(self.options.time)), seed),
             What::Hint => Task::Choose(Strength::Full(Limits::time(HINT_TIME)), seed),
-            What::Thoughts => Task::Analyse(Limits::default()),
+            What::Thoughts => Task::Analyse(Limits::time(THOUGHTS_TIME)),
         }
     }
 }

@@ -3,16 +3,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Text};
-use ratatui::widgets::{Paragraph, Widget, Wrap};
-use tomoe_games::Step;
-use tomoe_games::entry::Held;
 
 use super::full::Course;
-use super::page::{Page, Part, Said};
+use super::page::{Part, Said};
 use crate::board::{Board, Marks};
 use crate::completion::completions;
-use crate::frame::{draw_keys, draw_title, draw_too_small, draw_words};
+use crate::frame::{draw_keys, draw_title, draw_too_small, draw_words, wrap};
 use crate::layout::Layout;
 use crate::{palette, words};
 
@@ -38,17 +34,8 @@ pub(super) fn draw(course: &Course, area: Rect, buffer: &mut Buffer) {
         };
         board.draw(&layout.grid, buffer);
     }
-    let bold = Style::new().add_modifier(Modifier::BOLD);
-    match (layout.side, course.progress.page()) {
-        (Some(side), Some(page)) => {
-            let text = Paragraph::new(told(course, page)).wrap(Wrap { trim: true });
-            text.scroll((course.scroll, 0)).render(side, buffer);
-        }
-        (Some(side), None) => {
-            let text = Paragraph::new(course.progress.finished()).wrap(Wrap { trim: true });
-            text.style(bold).render(side, buffer);
-        }
-        (None, _) => {}
+    if let Some(side) = layout.side {
+        draw_text(course, side, buffer);
     }
     draw_status(course, &layout, buffer);
     let keys: &[(&str, &str)] = match () {
@@ -81,61 +68,51 @@ fn marks(course: &Course) -> Marks {
     {
         marks.pointed.clone_from(&page.marked);
     }
-    if !course.is_open() {
-        return marks;
+    if course.is_open() {
+        marks.enter(&course.entry, course.cursor);
+        marks.cursor = course.typed.is_none().then_some(course.cursor);
     }
-    let entry = &course.entry;
-    let steps = entry.steps();
-    if !steps.is_empty() {
-        marks.left = steps.iter().filter_map(Step::from).collect();
-        marks.came = steps.iter().filter_map(Step::to).collect();
-    }
-    marks.cursor = course.typed.is_none().then_some(course.cursor);
-    marks.held = match entry.held() {
-        Some(Held::Square(spot)) => Some(spot),
-        _ => None,
-    };
-    if entry.held().is_none() {
-        marks.movable = entry.movable();
-    }
-    marks.targets = entry.targets();
-    marks.affected = entry.step_to(course.cursor).map(|step| entry.affected(step)).unwrap_or_default();
     marks
 }
 
-/// Heading, paragraphs, what is asked, and what was said to the last turn.
-fn told(course: &Course, page: &Page) -> Text<'static> {
-    let look = course.options.look;
+/// Heading, paragraphs and what is asked, from the line that was scrolled to.
+fn draw_text(course: &Course, area: Rect, buffer: &mut Buffer) {
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    let mut lines: Vec<Line<'static>> = Vec::new();
-    if !page.title.is_empty() {
-        lines.push(Line::styled(page.title.clone(), bold.add_modifier(Modifier::UNDERLINED)));
-        lines.push(Line::default());
+    let mut parts: Vec<(&str, Style)> = Vec::new();
+    match course.progress.page() {
+        Some(page) => {
+            parts.push((&page.title, bold.add_modifier(Modifier::UNDERLINED)));
+            parts.extend(page.text.iter().map(|paragraph| (paragraph.as_str(), Style::new())));
+            parts.push((&page.ask, bold));
+        }
+        None => parts.push((course.progress.finished(), bold)),
     }
-    for paragraph in &page.text {
-        lines.push(Line::raw(paragraph.clone()));
-        lines.push(Line::default());
+    let width = usize::from(area.width);
+    let mut lines: Vec<(String, Style)> = Vec::new();
+    for (text, style) in parts.into_iter().filter(|(text, _)| !text.is_empty()) {
+        lines.extend(wrap(text, width).into_iter().map(|line| (line, style)));
+        lines.push((String::new(), style));
     }
-    lines.push(Line::styled(page.ask.clone(), bold));
-    if let Some(said) = &course.progress.said {
-        lines.push(Line::default());
-        lines.push(match said {
-            Said::Praise(text) => Line::styled(text.clone(), palette::proven(look)),
-            Said::Wrong(text) => Line::styled(text.clone(), palette::call(look)),
-            Said::Aside(text) => Line::raw(text.clone()),
-        });
+    lines.pop();
+    let room = usize::from(area.height);
+    let first = usize::from(course.scroll).min(lines.len().saturating_sub(room));
+    let is_cut = lines.len() > first + room;
+    for (y, (line, style)) in (area.y..area.bottom()).zip(&lines[first..]) {
+        buffer.set_stringn(area.x, y, line, width, *style);
     }
-    Text::from(lines)
+    if is_cut {
+        let more = Rect { y: area.bottom() - 1, height: 1, ..area };
+        buffer.set_stringn(more.x, more.y, format!("{:<width$}", "PgDn: more"), width, palette::quiet());
+    }
 }
 
+/// What to do; then what was said to the last turn or, before that, what is asked.
 fn draw_status(course: &Course, layout: &Layout, buffer: &mut Buffer) {
     let area = layout.status;
     let width = usize::from(area.width);
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let Some(page) = course.progress.page() else {
-        if layout.side.is_none() {
-            buffer.set_stringn(area.x, area.y, course.progress.finished(), width, bold);
-        }
+        draw_words((course.progress.finished(), bold), ("", bold), area, buffer);
         return;
     };
     let who = course.entry.base().to_act().name();
@@ -143,13 +120,14 @@ fn draw_status(course: &Course, layout: &Layout, buffer: &mut Buffer) {
         true => "Done. Enter goes on.".to_owned(),
         false => format!("{who}: {}", words::instruction(&course.entry)),
     };
-    // Without room beside the board, the most important words stand beneath it.
-    let text = match &course.progress.said {
-        _ if layout.side.is_some() => "",
-        Some(Said::Praise(text) | Said::Wrong(text) | Said::Aside(text)) => text,
-        None => &page.ask,
+    let look = course.options.look;
+    let (text, style) = match &course.progress.said {
+        Some(Said::Praise(text)) => (text, palette::proven(look)),
+        Some(Said::Wrong(text)) => (text, palette::call(look)),
+        Some(Said::Aside(text)) => (text, Style::new()),
+        None => (&page.ask, Style::new()),
     };
-    draw_words((&doing, bold), (text, Style::new()), Rect { height: area.height - 1, ..area }, buffer);
+    draw_words((&doing, bold), (text, style), Rect { height: area.height - 1, ..area }, buffer);
     let line = match (&course.typed, course.progress.position()) {
         (Some(editor), Some(position)) => {
             let offers = completions(&position, editor.text()).join(" ");

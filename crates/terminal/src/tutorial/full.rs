@@ -31,6 +31,9 @@ pub struct TutorialOptions {
     pub part: Part,
 }
 
+/// How many lines of text a key scrolls.
+const SCROLL: u16 = 5;
+
 /// Goes through the lessons on a full screen.
 pub fn tutorial(lessons: Lessons, options: TutorialOptions) -> io::Result<Left> {
     let game = lessons.game;
@@ -148,8 +151,8 @@ impl Course {
             KeyCode::Char('p') => self.turn_page(Progress::back),
             KeyCode::Char('r') => self.turn_page(Progress::again),
             KeyCode::Char('t') => self.rotation = self.rotation.next(),
-            KeyCode::PageDown => self.scroll = self.scroll.saturating_add(1),
-            KeyCode::PageUp => self.scroll = self.scroll.saturating_sub(1),
+            KeyCode::PageDown => self.scroll = self.scroll.saturating_add(SCROLL),
+            KeyCode::PageUp => self.scroll = self.scroll.saturating_sub(SCROLL),
             _ => {}
         }
         None

@@ -38,7 +38,7 @@ fn stack(position: &mitsudomoe::Position, square: mitsudomoe::Square) -> Option<
     let rings: Vec<&str> = position.stack(square).iter().map(mitsudomoe::Colour::name).collect();
     let rings = match rings.as_slice() {
         [] => return None,
-        [one] => format!("one ring, {one}"),
+        [one] => format!("a {one} ring"),
         many => format!("{} rings, bottom to top: {}", many.len(), many.join(", ")),
     };
     Some(match position.ball_at(square) {
@@ -58,10 +58,10 @@ mod tests {
             square(&AnyPosition::read(game, text).unwrap(), Spot::new(file, rank))
         };
         let stacks = "x3,bB,bB/x4,bB/x2,wbw,x2/wW,x4/wW,wW,x3 w w3b4";
-        assert_eq!(told(Game::Mitsudomoe, stacks, 0, 0), "a1: White ball on one ring, White");
+        assert_eq!(told(Game::Mitsudomoe, stacks, 0, 0), "a1: White ball on a White ring");
         assert_eq!(told(Game::Mitsudomoe, stacks, 2, 2), "c3: 3 rings, bottom to top: White, Black, White");
         assert_eq!(told(Game::Yonmoque, "5/5/2b2/5/5 w 5 6", 2, 2), "c3: Blue piece, neutral square");
         let mana = "90 1drr2/r1r2r/6/6/3RRR/1RD2R r - 0 0";
-        assert_eq!(told(Game::Mana, mana, 2, 0), "c1: Red damyo, worth 3");
+        assert_eq!(told(Game::Mana, mana, 2, 0), "c1: Red damyo, worth 2");
     }
 }

@@ -31,14 +31,8 @@ impl Session {
 
     pub(crate) fn start_sized(args: &[&str], columns: u16, lines: u16) -> Self {
         let pair = native_pty_system().openpty(pty_size(columns, lines)).expect("a pseudo-terminal");
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_tomoe"));
-        command.args(args);
-        command.env("TERM", "xterm-256color");
-        command.env("LC_ALL", "C.UTF-8");
-        command.env("NO_COLOR", "1");
-        command.cwd(env!("CARGO_TARGET_TMPDIR"));
         let before = settings(pair.master.as_ref());
-        let child = pair.slave.spawn_command(command).expect("the binary starts");
+        let child = pair.slave.spawn_command(command(args)).expect("the binary starts");
         drop(pair.slave);
         let mut output = pair.master.try_clone_reader().expect("a reader");
         let keyboard = pair.master.take_writer().expect("a writer");
@@ -100,6 +94,26 @@ impl Session {
         }
     }
 
+    /// The terminal goes away, as when a window is closed; waits for the program to end.
+    #[track_caller]
+    pub(crate) fn hang_up(args: &[&str], shown: &str) {
+        let pair = native_pty_system().openpty(pty_size(80, 24)).expect("a pseudo-terminal");
+        let mut child = pair.slave.spawn_command(command(args)).expect("the binary starts");
+        drop(pair.slave);
+        let mut output = pair.master.try_clone_reader().expect("a reader");
+        let (mut seen, mut bytes) = (String::new(), [0; 4096]);
+        while !seen.contains(shown) {
+            let count = output.read(&mut bytes).expect("it draws");
+            seen += &String::from_utf8_lossy(&bytes[..count]);
+        }
+        drop((output, pair.master));
+        let begin = Instant::now();
+        while child.try_wait().expect("it can be waited for").is_none() {
+            assert!(begin.elapsed() < PATIENCE, "it does not end");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
     /// The program's own number.
     pub(crate) fn id(&self) -> u32 {
         self.child.process_id().expect("it runs")
@@ -131,6 +145,17 @@ impl Session {
         assert_eq!(screen.mouse_protocol_mode(), MouseProtocolMode::None, "the mouse is as it was");
         status
     }
+}
+
+/// The program, told that the terminal has no colours but all characters.
+fn command(args: &[&str]) -> CommandBuilder {
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_tomoe"));
+    command.args(args);
+    command.env("TERM", "xterm-256color");
+    command.env("LC_ALL", "C.UTF-8");
+    command.env("NO_COLOR", "1");
+    command.cwd(env!("CARGO_TARGET_TMPDIR"));
+    command
 }
 
 fn size(count: u16) -> NonZeroU16 {

@@ -27,6 +27,11 @@ fn a_signal_ends_it() {
 }
 
 #[test]
+fn a_terminal_that_goes_away_ends_it() {
+    Session::hang_up(&["play", "yonmoque"], "Place a piece");
+}
+
+#[test]
 fn what_is_wrong_with_the_command_is_told_before_the_screen_is_taken() {
     let session = Session::start(&["play", "yonmoque", "--seat", "red=human"]);
     session.wait_for("expected one of blue, white");

@@ -18,7 +18,9 @@ fn the_first_steps_of_mitsudomoe_are_learned_by_keys() {
     session.send("v");
     session.send(":@e1\r");
     session.wait_for("expected");
-    session.send("\x1bn");
+    session.send("\x1b");
+    session.wait_for("v show");
+    session.send("n");
     session.wait_for("Move a ring you no longer need");
     session.send("p");
     session.wait_for("Balls walk on their own rings");
