@@ -2,6 +2,8 @@
 
 use tomoe_games::{Colour as _, Game, Player, Spot, mitsudomoe};
 
+use crate::svg::Num;
+
 /// The side of a square, in units of the picture. Everything else is measured against it.
 pub const SQUARE: f64 = 100.0;
 
@@ -150,7 +152,7 @@ impl Geometry {
 
     /// The value of the picture's `viewBox` attribute.
     pub fn view_box(&self) -> String {
-        format!("0 0 {} {}", self.width(), self.height())
+        format!("0 0 {} {}", Num(self.width()), Num(self.height()))
     }
 
     /// The middle of a square.

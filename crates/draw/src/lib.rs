@@ -21,4 +21,5 @@ pub use geometry::{Geometry, Point, Rotation, SQUARE};
 pub use mitsudomoe::{Rest, ball_rest, ring_rest};
 pub use options::{Arrow, LastMove, Mark, MarkKind, Options};
 pub use picture::{Layers, svg};
+pub use svg::Num;
 pub use theme::{Glaze, Palette, Rgb, Theme};

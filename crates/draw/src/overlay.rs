@@ -76,7 +76,7 @@ fn cased(svg: &mut Svg, d: &str, colour: Rgb, width: f64, palette: &Palette) {
 }
 
 fn full_corner(svg: &mut Svg, palette: &Palette) {
-    let (corner, leg) = (TILE / 2.0 - 4.0, 19.0);
+    let (corner, leg) = (Num(TILE / 2.0 - 4.0), Num(19.0));
     let triangle = format!("M-{corner}-{corner}h{leg}l-{leg} {leg}Z");
     cased(svg, &triangle, palette.last, 2.0, palette);
     svg.path(&triangle, Paint::fill(palette.last));
@@ -84,7 +84,8 @@ fn full_corner(svg: &mut Svg, palette: &Palette) {
 
 fn open_corner(svg: &mut Svg, palette: &Palette) {
     let (corner, leg) = (TILE / 2.0 - 5.0, 19.0);
-    cased(svg, &format!("M-{corner}-{}v-{leg}h{leg}", corner - leg), palette.last, 4.0, palette);
+    let (corner, start, leg) = (Num(corner), Num(corner - leg), Num(leg));
+    cased(svg, &format!("M-{corner}-{start}v-{leg}h{leg}"), palette.last, 4.0, palette);
 }
 
 fn frame(svg: &mut Svg, palette: &Palette) {

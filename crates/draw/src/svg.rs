@@ -146,7 +146,7 @@ pub(crate) fn placing(to: Point, scale: f64) -> String {
 }
 
 /// A number written with at most two decimals: a hundredth of a unit is far below a pixel.
-pub(crate) struct Num(pub(crate) f64);
+pub struct Num(pub f64);
 
 impl Display for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,7 +4,7 @@ use tomoe_games::yonmoque::{Colour, NEUTRAL, Square};
 
 use crate::board;
 use crate::geometry::Point;
-use crate::svg::{Paint, Svg};
+use crate::svg::{Num, Paint, Svg};
 use crate::theme::{Palette, Rgb};
 
 /// The radius of a disc.
@@ -33,11 +33,10 @@ fn lower_half() -> String {
     let (half, corner) = (board::TILE / 2.0, board::CORNER);
     // Where the diagonal meets the rounded corner.
     let cut = half - corner * (1.0 - std::f64::consts::FRAC_1_SQRT_2);
-    let side = half - corner;
+    let (half, side, corner, cut) = (Num(half), Num(half - corner), Num(corner), Num(cut));
     format!(
-        "M{n} {n}A{corner} {corner} 0 0 0-{half}-{side}V{side}A{corner} {corner} 0 0 0-{side} {half}H{side}\
-         A{corner} {corner} 0 0 0 {cut:.2} {cut:.2}Z",
-        n = format_args!("-{cut:.2}"),
+        "M-{cut}-{cut}A{corner} {corner} 0 0 0-{half}-{side}V{side}A{corner} {corner} 0 0 0-{side} {half}H{side}\
+         A{corner} {corner} 0 0 0 {cut} {cut}Z"
     )
 }
 

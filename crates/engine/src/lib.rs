@@ -30,6 +30,7 @@ mod helpers;
 mod level;
 mod limits;
 mod multi;
+mod order;
 mod past;
 mod proof;
 mod random;

@@ -1,5 +1,7 @@
 //! What a search has to know of the game before it.
 
+use crate::order::sort_by_rank;
+
 /// The positions of the game so far that a search has to know.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Past {
@@ -21,7 +23,7 @@ impl Past {
                 past.once.push(key);
             }
         }
-        past.twice.sort_unstable();
+        sort_by_rank(&mut past.twice, |&key| key.into());
         past
     }
 

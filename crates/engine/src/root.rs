@@ -4,6 +4,7 @@ use tomoe_games::{Outcome, Position};
 
 use crate::forced::Forced;
 use crate::limits::{Limits, Watch};
+use crate::order::sort_by_rank;
 use crate::proof::ProofTable;
 use crate::search::{PROVEN, Past, Search, WIN};
 use crate::state::{Next, State};
@@ -140,7 +141,7 @@ fn look<S: State>(
         }
         let lost = forced.as_ref().map_or(&[][..], |forced| &forced.lost);
         lines.extend(lost.iter().map(|(_, line)| line.clone()));
-        lines.sort_by_key(|line| std::cmp::Reverse(line.value));
+        sort_by_rank(&mut lines, |line| -i128::from(line.value));
         lines.truncate(wanted);
         return Looked { lines, losers: Vec::new() };
     }
@@ -217,7 +218,7 @@ fn merge<M: PartialEq>(lines: &mut Vec<RawLine<M>>, mut deeper: Vec<RawLine<M>>)
             deeper.push(line);
         }
     }
-    deeper.sort_by_key(|line| std::cmp::Reverse(line.value));
+    sort_by_rank(&mut deeper, |line| -i128::from(line.value));
     *lines = deeper;
 }
 

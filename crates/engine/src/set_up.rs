@@ -6,6 +6,7 @@ use tomoe_games::{Outcome, Position as _};
 
 use crate::eval;
 use crate::limits::{Limits, Watch};
+use crate::order::sort_by_rank;
 use crate::proof::{ProofTable, Prover};
 use crate::random::Random;
 use crate::root::RawLine;
@@ -93,7 +94,9 @@ pub(crate) fn compare(
     let mut depth = 2;
     while limits.depth.is_none_or(|most| depth <= most) {
         let is_complete = deepen(&mut pool, &mut search, &mut prover, depth, sign);
-        pool.sort_by_key(|candidate| std::cmp::Reverse((candidate.depth, candidate.rank())));
+        sort_by_rank(&mut pool, |candidate| {
+            -(i128::from(candidate.depth) << i32::BITS) - i128::from(candidate.rank())
+        });
         if is_complete {
             pool.truncate((pool.len() / 2).max(FEWEST.max(wanted)));
             pool.iter_mut().for_each(keep_hardest);
@@ -143,7 +146,7 @@ fn deepen(
 
 /// Keeps the answers that were hardest to meet.
 fn keep_hardest(candidate: &mut Candidate) {
-    candidate.games.sort_by_key(|&(_, value)| value);
+    sort_by_rank(&mut candidate.games, |&(_, value)| value.into());
     let kept = (candidate.games.len() / 2).max(FEWEST);
     candidate.games.truncate(kept);
 }
@@ -191,7 +194,7 @@ fn red_pool(position: &Position, random: &mut Random) -> Vec<Candidate> {
             hardest(&red, &sample, ANSWERS, random).into_iter().map(|(_, game, points)| (game, points));
         pool.push(Candidate::new(mv, games.collect()));
     }
-    pool.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank()));
+    sort_by_rank(&mut pool, |candidate| -i128::from(candidate.rank()));
     pool
 }
 
@@ -213,6 +216,8 @@ fn hardest(
         (mv, game, eval::mana::points(&game))
     };
     let mut judged: Vec<_> = moves.iter().map(|mv| (judge(mv), random.next())).collect();
-    judged.sort_unstable_by_key(|&((_, _, points), shuffle)| (points, shuffle));
+    sort_by_rank(&mut judged, |&((_, _, points), shuffle)| {
+        (i128::from(points) << u64::BITS) + i128::from(shuffle)
+    });
     judged.into_iter().map(|(judged, _)| judged).take(count).collect()
 }

@@ -1,7 +1,7 @@
 //! Carrying a game away: copying, downloading, and pictures of the board.
 
 use leptos::prelude::*;
-use tomoe_draw::Options;
+use tomoe_draw::{Num, Options};
 use tomoe_games::{AnyPosition, History, record::Record};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -67,7 +67,7 @@ pub(crate) fn save_png(position: &AnyPosition, options: &Options) {
     let (width, height) = (geometry.width() * PNG_SCALE, geometry.height() * PNG_SCALE);
     let svg = tomoe_draw::svg(position, options).replacen(
         "<svg ",
-        &format!("<svg width=\"{width}\" height=\"{height}\" "),
+        &format!("<svg width=\"{}\" height=\"{}\" ", Num(width), Num(height)),
         1,
     );
     let name = format!("{}.png", position.game());

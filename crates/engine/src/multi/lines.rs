@@ -9,6 +9,7 @@ use super::step::{Next, Step, Stepping};
 use super::tree::{Id, Kind};
 use crate::engine::{Answer, Line, Question};
 use crate::limits::{Control, Limits, Watch};
+use crate::order::sort_by_rank;
 use crate::score::{Chance, Distance, Score};
 use crate::search::WIN;
 
@@ -62,8 +63,7 @@ fn report(position: &Position, search: &Search<'_>, win: Option<Move>, wanted: u
     let me = position.to_act();
     let mut candidates = Vec::new();
     first_turns(search, 0, &Stepping::new(position), &mut Vec::new(), &mut candidates);
-    let rank = |candidate: &Candidate| rank(search, candidate.id, me);
-    candidates.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).unwrap_or(std::cmp::Ordering::Equal));
+    sort_by_rank(&mut candidates, |candidate| -rank(search, candidate.id, me));
     candidates.retain(|candidate| win.is_none() || Step::turn(&candidate.steps) != win);
     let found = candidates.iter().map(|candidate| line(position, search, candidate));
     let lines: Vec<Line> = win.map(winning_line).into_iter().chain(found).take(wanted).collect();
@@ -73,14 +73,15 @@ fn report(position: &Position, search: &Search<'_>, win: Option<Move>, wanted: u
 
 /// How good a child is for the player who chooses it: certain wins first, certain losses last, in between what was
 /// visited most.
-fn rank(search: &Search<'_>, id: Id, me: Colour) -> (i32, u32, f32) {
+fn rank(search: &Search<'_>, id: Id, me: Colour) -> i128 {
     let node = search.tree.node(id);
     let certain = match search.winner(id) {
         Some(winner) if winner == me => 1,
         _ if node.lost.contains(me) => -1,
         _ => 0,
     };
-    (certain, node.visits, node.mean[me.index()])
+    // Shares are not negative, and the bits of such numbers are in their order.
+    (certain << 64) + (i128::from(node.visits) << 32) + i128::from(node.mean[me.index()].to_bits())
 }
 
 /// Gathers the first turns that the tree has tried.
@@ -138,10 +139,7 @@ fn principal(position: &Position, search: &Search<'_>, candidate: &Candidate) ->
         let mut steps = Vec::new();
         let ended = loop {
             let mover = state.mover();
-            let best = search.tree.children(id).max_by(|&a, &b| {
-                let (a, b) = (rank(search, a, mover), rank(search, b, mover));
-                a.partial_cmp(&b).unwrap_or(std::cmp::Ordering::Equal)
-            });
+            let best = search.tree.children(id).max_by_key(|&child| rank(search, child, mover));
             let Some(child) = best else { break None };
             let Some(step) = state.unpack(search.tree.node(child).code) else { break None };
             steps.push(step);

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use tomoe_draw::{Figure, Geometry, Layers, Options, Point, Theme, ball_rest, ring_rest, stack_svg};
+use tomoe_draw::{Figure, Geometry, Layers, Num, Options, Point, Theme, ball_rest, ring_rest, stack_svg};
 use tomoe_games::{
     AnyMove, AnyPosition, AnyTurn, Colour as _, Piece, Player, Spot, Step, mana, mitsudomoe, yonmoque,
 };
@@ -183,7 +183,10 @@ fn moving(ghost: &str, from: Point, to: Point, ms: i32, arc: bool) -> String {
     let lift = if arc { "lift" } else { "" };
     format!(
         r#"<g class="slide" style="--fx:{}px;--fy:{}px;--tx:{}px;--ty:{}px;--ms:{ms}ms"><g class="{lift}">{ghost}</g></g>"#,
-        from.x, from.y, to.x, to.y
+        Num(from.x),
+        Num(from.y),
+        Num(to.x),
+        Num(to.y)
     )
 }
 

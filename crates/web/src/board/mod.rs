@@ -14,7 +14,7 @@ pub(crate) use tomoe_games::entry::{self, Entry, Held};
 pub(crate) use tray::{Seats, Trays};
 
 use leptos::prelude::*;
-use tomoe_draw::{Layers, SQUARE};
+use tomoe_draw::{Layers, Num, SQUARE};
 use tomoe_games::{AnyPosition, Spot};
 use web_sys::KeyboardEvent;
 
@@ -52,10 +52,10 @@ pub(crate) fn Board(desk: Desk) -> impl IntoView {
         let (width, height) = (geometry.width() / 100.0, geometry.height() / 100.0);
         format!(
             "left:{}%;top:{}%;width:{}%;height:{}%",
-            left / width,
-            top / height,
-            (right - left) / width,
-            (bottom - top) / height
+            Num(left / width),
+            Num(top / height),
+            Num((right - left) / width),
+            Num((bottom - top) / height)
         )
     };
     view! {
@@ -254,11 +254,12 @@ fn DragGhost(desk: Desk) -> impl IntoView {
                 <svg
                     class="drag"
                     aria-hidden="true"
-                    viewBox=format!("{0} {0} {SQUARE} {SQUARE}", -SQUARE / 2.0)
+                    viewBox=format!("{0} {0} {1} {1}", Num(-SQUARE / 2.0), Num(SQUARE))
                     style=text(move || {
                         let drag = desk.drag.get();
                         let (x, y) = drag.map_or((0.0, 0.0), |drag| (drag.x, drag.y));
-                        format!("width:{side}px;height:{side}px;transform:translate({}px,{}px)", x - side / 2.0, y - side / 2.0)
+                        let (left, top, side) = (Num(x - side / 2.0), Num(y - side / 2.0), Num(side));
+                        format!("width:{side}px;height:{side}px;transform:translate({left}px,{top}px)")
                     })
                     inner_html=figure
                 ></svg>

@@ -1,14 +1,14 @@
 //! The seats around the board: who plays, whose turn it is, and what they have in hand, captive or in supply.
 
 use leptos::prelude::*;
-use tomoe_draw::{Figure, Rotation};
+use tomoe_draw::{Figure, Num, Rotation};
 use tomoe_games::{AnyPosition, Colour as _, Game, Piece, Player, mana, mitsudomoe, yonmoque};
 
 use super::desk::Desk;
 use super::entry::Held;
 use super::film;
 use super::pointer::Pointer;
-use crate::erased::{flag, part, text};
+use crate::erased::{flag, part, sort_by, text};
 use crate::settings::words;
 
 /// What is written on a seat, for each player.
@@ -38,7 +38,7 @@ pub(crate) fn Trays(desk: Desk, seats: Seats, upper: bool) -> impl IntoView {
         let rotation = desk.rotation.get();
         let mut players = desk.scene.with(|scene| scene.position.seated());
         players.retain(|&player| place(player, rotation).0 == upper);
-        players.sort_by_key(|&player| place(player, rotation).1);
+        sort_by(&mut players, |&player| place(player, rotation).1);
         players
     });
     let pointer = Pointer::new(desk);
@@ -110,7 +110,7 @@ fn heap_view(desk: Desk, pointer: Pointer, heap: Heap, can: &[Piece]) -> AnyView
     };
     let art = heap_svg(figure, count, room, theme);
     let (width, height) = heap_size(figure, room);
-    let art = view! { <svg viewBox=format!("0 0 {width} {height}") aria-hidden="true" inner_html=art></svg> };
+    let art = view! { <svg viewBox=format!("0 0 {} {}", Num(width), Num(height)) aria-hidden="true" inner_html=art></svg> };
     if !can.contains(&piece) || count == 0 {
         return view! { <div class="heap" role="img" aria-label=label.clone() title=label>{art}</div> }
             .into_any();

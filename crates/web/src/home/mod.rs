@@ -66,7 +66,6 @@ fn Unfinished() -> impl IntoView {
             let history = saved.history();
             history.ending().is_none() && !history.moves().is_empty()
         });
-        games.sort_by_key(|(_, saved)| std::cmp::Reverse(saved.played));
         games.truncate(4);
         games
     };

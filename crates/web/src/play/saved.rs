@@ -8,6 +8,7 @@ use tomoe_games::History;
 use tomoe_games::record::Record;
 
 use super::seat::Seat;
+use crate::erased::sort_by;
 use crate::store;
 
 /// How many games are kept; the oldest go first.
@@ -49,9 +50,7 @@ impl Saved {
 
     pub(crate) fn keep(&self, id: &str) {
         store::set(&format!("{PREFIX}{id}"), &self.to_string());
-        let mut all = Saved::all();
-        all.sort_by_key(|(_, saved)| Reverse(saved.played));
-        for (id, _) in all.iter().skip(KEPT) {
+        for (id, _) in Saved::all().iter().skip(KEPT) {
             Saved::forget(id);
         }
     }
@@ -60,15 +59,17 @@ impl Saved {
         store::remove(&format!("{PREFIX}{id}"));
     }
 
-    /// Every kept game with its name.
+    /// Every kept game with its name, what was played last first.
     pub(crate) fn all() -> Vec<(String, Saved)> {
         let keys = store::keys(PREFIX).into_iter();
-        keys.filter_map(|key| {
+        let games = keys.filter_map(|key| {
             let id = key.strip_prefix(PREFIX)?.to_owned();
             let saved = Saved::load(&id)?;
             Some((id, saved))
-        })
-        .collect()
+        });
+        let mut all: Vec<_> = games.collect();
+        sort_by(&mut all, |(_, saved)| Reverse(saved.played));
+        all
     }
 
     /// A name that no other game has.
