@@ -123,12 +123,14 @@ pub enum MarkKind {
     Affected,
     /// An arrow from above: a piece would be placed here.
     Placement,
+    /// A broken arrow from above: an opponent would place a piece here.
+    Threat,
 }
 
 impl MarkKind {
     /// All of them.
-    pub const ALL: [MarkKind; 4] =
-        [MarkKind::Selected, MarkKind::Target, MarkKind::Affected, MarkKind::Placement];
+    pub const ALL: [MarkKind; 5] =
+        [MarkKind::Selected, MarkKind::Target, MarkKind::Affected, MarkKind::Placement, MarkKind::Threat];
 }
 
 /// A move from one square to another, to be pointed out.
@@ -138,12 +140,19 @@ pub struct Arrow {
     pub from: Spot,
     /// Where it points.
     pub to: Spot,
+    /// Whether it is what an opponent threatens: a broken arrow in the colour of the last move.
+    pub is_threat: bool,
 }
 
 impl Arrow {
     /// An arrow between two squares.
     pub const fn new(from: Spot, to: Spot) -> Self {
-        Self { from, to }
+        Self { from, to, is_threat: false }
+    }
+
+    /// The arrow of something that an opponent threatens.
+    pub const fn threat(from: Spot, to: Spot) -> Self {
+        Self { from, to, is_threat: true }
     }
 }
 

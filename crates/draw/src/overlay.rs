@@ -40,14 +40,15 @@ pub(crate) fn over(svg: &mut Svg, position: &AnyPosition, options: &Options) {
                 dot(svg, centre.moved(at.x, at.y), palette);
             }
             MarkKind::Affected => ring(svg, centre, palette),
-            MarkKind::Placement => {
-                arrow(svg, centre.moved(0.0, -SQUARE * 0.44), centre.moved(0.0, SQUARE * 0.06), palette);
+            MarkKind::Placement | MarkKind::Threat => {
+                let (from, to) = (centre.moved(0.0, -SQUARE * 0.44), centre.moved(0.0, SQUARE * 0.06));
+                arrow(svg, from, to, mark.kind == MarkKind::Threat, palette);
             }
         }
     }
     for each in options.arrows.iter().filter(|each| is_on(&geometry, each.from) && is_on(&geometry, each.to))
     {
-        arrow(svg, geometry.centre(each.from), geometry.centre(each.to), palette);
+        arrow(svg, geometry.centre(each.from), geometry.centre(each.to), each.is_threat, palette);
     }
 }
 
@@ -103,8 +104,8 @@ fn ring(svg: &mut Svg, at: Point, palette: &Palette) {
     svg.circle(at, 42.0, Paint::line(palette.affected, 4.5));
 }
 
-/// An arrow from near one point to near the other; none if they are the same.
-fn arrow(svg: &mut Svg, from: Point, to: Point, palette: &Palette) {
+/// An arrow from near one point to near the other; none if they are the same. A threat's shaft is broken.
+fn arrow(svg: &mut Svg, from: Point, to: Point, is_threat: bool, palette: &Palette) {
     const SHAFT: f64 = 4.5;
     const HEAD: (f64, f64) = (24.0, 14.0);
     let (dx, dy) = (to.x - from.x, to.y - from.y);
@@ -119,15 +120,24 @@ fn arrow(svg: &mut Svg, from: Point, to: Point, palette: &Palette) {
         format!("{} {}", Num(x), Num(y))
     };
     let neck = length - HEAD.0;
-    let outline = format!(
+    // A whole shaft is one piece with the head; a broken one stands before it in pieces.
+    let (pieces, first) = if is_threat { (((neck / 26.0) as usize).max(1), neck - 8.0) } else { (0, 0.0) };
+    let mut outline = format!(
         "M{}L{}L{}L{}L{}L{}L{}Z",
-        at(0.0, -SHAFT),
+        at(first, -SHAFT),
         at(neck, -SHAFT),
         at(neck - 3.0, -HEAD.1),
         at(length, 0.0),
         at(neck - 3.0, HEAD.1),
         at(neck, SHAFT),
-        at(0.0, SHAFT),
+        at(first, SHAFT),
     );
-    svg.path(&outline, Paint::fill(palette.chosen).edged(palette.casing, CASING).opacity(0.92));
+    let pitch = first / pieces as f64;
+    for piece in 0..pieces {
+        let (begin, end) = (pitch * piece as f64, pitch * piece as f64 + pitch * 0.6);
+        outline +=
+            &format!("M{}L{}L{}L{}Z", at(begin, -SHAFT), at(end, -SHAFT), at(end, SHAFT), at(begin, SHAFT));
+    }
+    let colour = if is_threat { palette.affected } else { palette.chosen };
+    svg.path(&outline, Paint::fill(colour).edged(palette.casing, CASING).opacity(0.92));
 }

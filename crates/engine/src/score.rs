@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use tomoe_games::record::Eval;
+
 /// The value of a position for one player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Score {
@@ -63,6 +65,16 @@ impl Score {
             Score::Loss(distance) => Score::Win(distance),
             Score::Draw => Score::Draw,
             Score::Estimate(chance) => Score::Estimate(Chance(1.0 - chance.0)),
+        }
+    }
+
+    /// The score as records keep it, which don't say whether a distance is exact.
+    pub fn eval(self) -> Eval {
+        match self {
+            Score::Win(distance) => Eval::Win(distance.plies),
+            Score::Loss(distance) => Eval::Loss(distance.plies),
+            Score::Draw => Eval::Draw,
+            Score::Estimate(chance) => Eval::chance(f64::from(chance.0)),
         }
     }
 

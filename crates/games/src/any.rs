@@ -250,6 +250,15 @@ impl AnyPosition {
         }
     }
 
+    /// The players seated who are not out.
+    pub fn players_in(&self) -> Vec<Player> {
+        let mut players = self.seated();
+        if let AnyPosition::Mitsudomoe(position) = self {
+            players.retain(|player| position.is_in(mitsudomoe::Colour::ALL[player.index()]));
+        }
+        players
+    }
+
     /// Whose turn it is.
     pub fn to_act(&self) -> Player {
         each_game!(self, position, W => player(position, position.to_act()))

@@ -76,7 +76,7 @@ fn svg(args: &RenderArgs) -> Result<String, Failure> {
     }
     for arrow in &args.arrow {
         let ends = arrow.split_at_checked(2).unwrap_or((arrow, ""));
-        options.arrows.push(Arrow { from: spot(game, ends.0)?, to: spot(game, ends.1)? });
+        options.arrows.push(Arrow::new(spot(game, ends.0)?, spot(game, ends.1)?));
     }
     Ok(tomoe_draw::svg(history.position(), &options))
 }

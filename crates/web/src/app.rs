@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::analysis::Analysis;
 use crate::dialog::Dialog;
+use crate::edit::Edit;
 use crate::erased::{flag, part, press, say, text};
 use crate::home::{Home, NewGame};
 use crate::icons;
@@ -21,7 +22,9 @@ pub(crate) fn App(spoken: &'static Words) -> impl IntoView {
     Effect::new(move |_| {
         let name = match route.get() {
             Route::New(game) => Some(game.name()),
-            Route::Analyse(history) => Some(history.start().game().name()),
+            Route::Analyse(history) | Route::NewFrom(history) | Route::Edit(history) => {
+                Some(history.start().game().name())
+            }
             _ => None,
         };
         document().set_title(&name.map_or_else(|| "Tomoe".to_owned(), |name| format!("{name} – Tomoe")));
@@ -41,7 +44,9 @@ pub(crate) fn App(spoken: &'static Words) -> impl IntoView {
         <main id="main">
             {part(move || match route.get() {
                 Route::Home => view! { <Home /> }.into_any(),
-                Route::New(game) => view! { <NewGame game=game /> }.into_any(),
+                Route::New(game) => view! { <NewGame game=game from=None /> }.into_any(),
+                Route::NewFrom(history) => view! { <NewGame game=history.start().game() from=Some(history) /> }.into_any(),
+                Route::Edit(history) => view! { <Edit position=*history.position() /> }.into_any(),
                 Route::Play(id) => view! { <Play id=id /> }.into_any(),
                 Route::Analyse(history) => view! { <Analysis history=history /> }.into_any(),
                 Route::Lost(why) => view! {

@@ -14,6 +14,16 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 pub(crate) use tomoe_engine::{Distance, Score};
 pub(crate) use tomoe_worker::{Answer, Line};
 
+/// How an analysis is to be made.
+#[derive(Clone, Copy)]
+pub(crate) struct Ask {
+    /// How many first moves to compare.
+    pub(crate) lines: u32,
+    pub(crate) time_ms: u32,
+    /// No deeper than this.
+    pub(crate) depth: Option<u32>,
+}
+
 /// A worker and what listens to it.
 struct Desk {
     worker: Worker,
@@ -51,8 +61,8 @@ impl Engine {
     }
 
     /// Asks for lines, again and again better ones.
-    pub(crate) fn analyse(self, history: &History, lines: u32, time_ms: u32) {
-        let (played, limits) = (history.clone(), within(time_ms));
+    pub(crate) fn analyse(self, history: &History, Ask { lines, time_ms, depth }: Ask) {
+        let (played, limits) = (history.clone(), Limits { depth, ..within(time_ms) });
         self.ask(Task::Analyse { played, lines: lines as usize, limits, seed: chance() });
     }
 

@@ -60,6 +60,14 @@ pub(crate) fn gear() -> AnyView {
     strokes("M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5")
 }
 
+pub(crate) fn cross() -> AnyView {
+    strokes("M6 6l12 12M18 6L6 18")
+}
+
+pub(crate) fn pencil() -> AnyView {
+    strokes("M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19zM13.5 7l3.5 3.5")
+}
+
 pub(crate) fn again() -> AnyView {
     strokes("M4 8h13l-3.4-3.6M20 16H7l3.4 3.6")
 }

@@ -8,6 +8,7 @@ mod app;
 mod board;
 mod describe;
 mod dialog;
+mod edit;
 mod ending;
 mod engine;
 mod erased;

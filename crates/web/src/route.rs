@@ -3,6 +3,8 @@
 //! ```text
 //! #/                                          home
 //! #/new/mana                                  a new game
+//! #/new/mana/0_…                              a new game that goes on from there
+//! #/edit/yonmoque/5.5.5.5.5_b_6_6             a position to be changed by hand
 //! #/play/k3j9                                 a game that this browser keeps
 //! #/analyse/yonmoque                          the usual start
 //! #/analyse/yonmoque/5.5.5.5.5_b_6_6/@c3_@b2  a position, and the moves played from there
@@ -20,6 +22,10 @@ use tomoe_games::{AnyPosition, Game, History};
 pub(crate) enum Route {
     Home,
     New(Game),
+    /// A game to be played on from where it stands.
+    NewFrom(History),
+    /// A position to be changed by hand.
+    Edit(History),
     Play(String),
     Analyse(History),
     /// An address that leads nowhere, and why.
@@ -36,17 +42,21 @@ impl Route {
         match (first, rest.as_slice()) {
             ("", _) => Route::Home,
             ("new", [game]) => game.parse().map_or(Route::Lost(None), Route::New),
+            ("new", [game, rest @ ..]) => game_at(game, rest).map_or_else(lost, Route::NewFrom),
+            ("edit", [game, rest @ ..]) => game_at(game, rest).map_or_else(lost, Route::Edit),
             ("play", [id]) => Route::Play((*id).to_owned()),
-            ("analyse", [game, rest @ ..]) => match analysis(game, rest) {
-                Ok(history) => Route::Analyse(history),
-                Err(why) => Route::Lost(Some(why)),
-            },
+            ("analyse", [game, rest @ ..]) => game_at(game, rest).map_or_else(lost, Route::Analyse),
             _ => Route::Lost(None),
         }
     }
 }
 
-fn analysis(game: &str, rest: &[&str]) -> Result<History, String> {
+fn lost(why: String) -> Route {
+    Route::Lost(Some(why))
+}
+
+/// The game that an address holds.
+fn game_at(game: &str, rest: &[&str]) -> Result<History, String> {
     let game: Game = game.parse().map_err(|error| format!("{error}"))?;
     let start = match rest.first().filter(|text| !text.is_empty()) {
         Some(text) => AnyPosition::read(game, &text.replace('.', "/").replace('_', " ")),
@@ -66,14 +76,29 @@ impl fmt::Display for Route {
             Route::Home | Route::Lost(_) => f.write_str("#/"),
             Route::New(game) => write!(f, "#/new/{game}"),
             Route::Play(id) => write!(f, "#/play/{id}"),
-            Route::Analyse(history) => {
-                let start = history.start().to_string().replace('/', ".").replace(' ', "_");
-                write!(f, "#/analyse/{}/{start}", history.start().game())?;
-                let texts = move_texts(history);
-                if texts.is_empty() { Ok(()) } else { write!(f, "/{}", texts.join("_")) }
+            Route::Edit(history) => {
+                let position = history.position();
+                write!(f, "#/edit/{}/{}", position.game(), position_text(position))
             }
+            Route::Analyse(history) => write!(f, "#/analyse/{}", game_text(history)),
+            Route::NewFrom(history) => write!(f, "#/new/{}", game_text(history)),
         }
     }
+}
+
+fn position_text(position: &AnyPosition) -> String {
+    position.to_string().replace('/', ".").replace(' ', "_")
+}
+
+fn game_text(history: &History) -> String {
+    let start = history.start();
+    let mut text = format!("{}/{}", start.game(), position_text(start));
+    let moves = move_texts(history);
+    if !moves.is_empty() {
+        text.push('/');
+        text.push_str(&moves.join("_"));
+    }
+    text
 }
 
 /// The moves of a game as text.
@@ -84,11 +109,16 @@ pub(crate) fn move_texts(history: &History) -> Vec<String> {
 
 /// The route of the address bar, followed as it changes.
 pub(crate) fn current() -> RwSignal<Route> {
-    let read = || Route::read(&decoded(&window().location().hash().unwrap_or_default()));
+    let read = || Route::read(&here());
     let route = RwSignal::new(read());
     let handle = window_event_listener(leptos::ev::hashchange, move |_| route.set(read()));
     on_cleanup(move || handle.remove());
     route
+}
+
+/// What follows the `#` of the address bar, with it.
+pub(crate) fn here() -> String {
+    decoded(&window().location().hash().unwrap_or_default())
 }
 
 /// Goes to another page.
@@ -120,6 +150,8 @@ mod tests {
             Route::Home,
             Route::New(Game::Mana),
             Route::Play("k3j9".to_owned()),
+            Route::Edit(History::new(*game.position())),
+            Route::NewFrom(game.clone()),
             Route::Analyse(game),
             Route::Analyse(History::new(AnyPosition::start(Game::Mana, 2).unwrap())),
         ] {

@@ -2,13 +2,15 @@
 
 use leptos::prelude::*;
 use tomoe_draw::{Num, Options};
-use tomoe_games::{AnyPosition, History, record::Record};
+use tomoe_games::AnyPosition;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{
     Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlAnchorElement, HtmlCanvasElement, HtmlImageElement,
     Url,
 };
+
+use crate::settings::Settings;
 
 /// The side of a saved picture's square, in pixels.
 const PNG_SCALE: f64 = 2.0;
@@ -28,9 +30,12 @@ pub(crate) fn copy(text: String, done: impl FnOnce(bool) + 'static) {
     });
 }
 
-/// The record of a game as text.
-pub(crate) fn record_text(history: &History) -> String {
-    Record::from_history(history).map_or_else(|error| error.to_string(), |record| record.to_string())
+/// Copies a text and says whether that worked; where it did not, the text itself is shown.
+pub(crate) fn copy_and_say(text: String, settings: Settings, state: RwSignal<Option<String>>) {
+    let (words, shown) = (untrack(|| settings.words()), text.clone());
+    copy(text, move |worked| {
+        state.set(Some(if worked { words.copied().to_owned() } else { words.copy_failed(&shown) }));
+    });
 }
 
 /// Hands a file to the browser's downloads.

@@ -170,6 +170,9 @@ impl Probability {
     /// Certain, as far as an estimate can be.
     pub const ONE: Probability = Probability { hundredths: 10_000 };
 
+    /// As likely as not.
+    pub const EVEN: Probability = Probability { hundredths: 5_000 };
+
     /// The chance nearest to a fraction between 0 and 1; `None` outside of that.
     pub fn from_fraction(fraction: f64) -> Option<Self> {
         // A conversion to an integer cuts off, hence the half.

@@ -50,6 +50,7 @@ mod ending;
 mod error;
 #[cfg(feature = "json")]
 mod json;
+mod judge;
 mod read;
 mod tags;
 mod tree;

@@ -71,7 +71,7 @@ impl Reader<'_> {
         const LINES: usize = 2;
         const LINES_OF_SEVERAL: usize = 32;
         let positions = &self.history.positions()[..=moves];
-        let lines = match (depth, players_in(&positions[moves])) {
+        let lines = match (depth, positions[moves].players_in().len()) {
             (Some(_), _) => 1,
             (None, 2) => LINES,
             (None, _) => LINES_OF_SEVERAL,
@@ -86,7 +86,7 @@ impl Reader<'_> {
     /// How the player stands who made the move after so many others. What is not proven is compared at the same horizon:
     /// a search that sees one turn further likes its own side better.
     fn stands(&mut self, moves: usize, before: &Answer, next: &Answer) -> Option<Score> {
-        let players = players_in(&self.history.positions()[moves + 1]);
+        let players = self.history.positions()[moves + 1].players_in().len();
         let answered = verdict::answered(next, players);
         if answered.is_some_and(|score| score.is_proven()) {
             return answered;
@@ -139,16 +139,6 @@ fn annotate(
         parent = id;
     }
     Ok(())
-}
-
-fn players_in(position: &AnyPosition) -> usize {
-    match position {
-        AnyPosition::Mitsudomoe(position) => {
-            let colours = position.seats().colours().iter();
-            colours.filter(|&&colour| position.is_in(colour)).count()
-        }
-        _ => 2,
-    }
 }
 
 /// Writes the verdict into the record. What people said stays.

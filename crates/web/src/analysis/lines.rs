@@ -2,35 +2,57 @@
 
 use leptos::prelude::*;
 use tomoe_games::Player;
+use tomoe_games::record::Eval;
 
 use super::study::Study;
+use super::threats::Threat;
 use crate::engine::{Distance, Line, Score};
-use crate::erased::{flag, part, press, text};
+use crate::erased::{flag, part, press, say, text, when};
 use crate::settings::words;
 use crate::words::Words;
 
 /// A score as a label: short, and marked if it is proven.
 fn label(words: &Words, score: Score) -> String {
     match score {
-        Score::Win(Distance { plies, exact: true }) => words.proven_win(&plies.to_string()),
         Score::Win(Distance { plies, exact: false }) => words.proven_win_at_most(&plies.to_string()),
-        Score::Loss(Distance { plies, exact: true }) => words.proven_loss(&plies.to_string()),
         Score::Loss(Distance { plies, exact: false }) => words.proven_loss_at_most(&plies.to_string()),
-        Score::Draw => words.proven_draw().to_owned(),
-        Score::Estimate(chance) => format!("{} %", percent(chance.get())),
+        _ => label_of(words, score.eval()),
     }
 }
 
-fn class(score: Score) -> &'static str {
+/// The same for what a record says.
+pub(super) fn label_of(words: &Words, eval: Eval) -> String {
+    match eval {
+        Eval::Win(plies) => words.proven_win(&plies.to_string()),
+        Eval::Loss(plies) => words.proven_loss(&plies.to_string()),
+        Eval::Draw => words.proven_draw().to_owned(),
+        Eval::Estimate(chance) => format!("{} %", percent(chance.fraction() as f32)),
+    }
+}
+
+/// A share in whole hundredths.
+pub(super) fn percent(share: f32) -> u32 {
+    (100.0 * share + 0.5) as u32
+}
+
+/// What a score looks like.
+pub(super) fn class(score: Score) -> &'static str {
     match score {
-        Score::Win(_) => "score win",
-        Score::Loss(_) => "score loss",
-        Score::Draw => "score draw",
-        Score::Estimate(_) => "score",
+        Score::Win(_) => "win",
+        Score::Loss(_) => "loss",
+        Score::Draw => "draw",
+        Score::Estimate(_) => "guess",
     }
 }
 
-/// The switch of the engine, and its lines.
+/// A score with its proof, if it has one.
+fn score_view(score: Score) -> AnyView {
+    let words = words();
+    let proof = score.is_proven().then(|| view! { " " <span class="proof">{words.proven()}</span> });
+    view! { <span class=format!("score {}", class(score))>{label(words, score)} {proof}</span> }.into_any()
+}
+
+/// The switches of the engine, and its lines.
 #[component]
 pub(crate) fn Lines(study: Study) -> impl IntoView {
     let row = move |(index, line): (usize, Line)| {
@@ -43,11 +65,9 @@ pub(crate) fn Lines(study: Study) -> impl IntoView {
                 study.desk.pointed.set(position.steps_of(mv));
             }
         };
-        let words = words();
-        let proof = score.is_proven().then(|| view! { <span class="proof">{words.proven()}</span> });
         view! {
             <li data-line=index.to_string()>
-                <span class=class(score)>{label(words, score)} {proof}</span>
+                {score_view(score)}
                 <button type="button" class="plain line" on:pointerenter=point
                     on:pointerleave=move |_| study.desk.pointed.set(Vec::new())
                     on:click=press(move || study.play_text(&played))>
@@ -57,6 +77,7 @@ pub(crate) fn Lines(study: Study) -> impl IntoView {
         }
         .into_any()
     };
+    let best = move || study.lines.with(|lines| lines.iter().take(3).cloned().collect::<Vec<_>>());
     view! {
         <section class="engine">
             <div class="head">
@@ -64,13 +85,21 @@ pub(crate) fn Lines(study: Study) -> impl IntoView {
                     aria-pressed=text(move || study.is_running.get().to_string()) on:click=press(move || study.switch())>
                     {text(move || if study.is_running.get() { words().engine_off() } else { words().engine_on() })}
                 </button>
+                <button type="button" data-act="threats" aria-pressed=text(move || study.threats.is_on.get().to_string())
+                    on:click=press(move || study.threats.switch(&untrack(|| study.history())))>{say(|w| w.threats())}</button>
+                {study.can_judge_all().then(|| view! {
+                    <button type="button" data-act="all-moves" aria-pressed=text(move || study.judges_all.get().to_string())
+                        on:click=press(move || study.switch_all())>{say(|w| w.all_moves())}</button>
+                })}
                 <span class="small" data-depth="">
                     {text(move || if study.depth.get() > 0 { words().depth(&study.depth.get().to_string()) } else { String::new() })}
                 </span>
             </div>
             <ol class="lines">
-                {part(move || study.lines.get().into_iter().enumerate().map(row).collect_view().into_any())}
+                {part(move || best().into_iter().enumerate().map(row).collect_view().into_any())}
             </ol>
+            {when(move || study.judges_all.get(), move || all_moves(study))}
+            {when(move || study.threats.is_on.get(), move || threats(study))}
             <p class="notice">{text(move || {
                 let is_over = study.desk.scene.with(|scene| scene.is_over);
                 let trouble = study.trouble.get();
@@ -80,20 +109,53 @@ pub(crate) fn Lines(study: Study) -> impl IntoView {
     }
 }
 
-/// How the chances of the player to act and the others stand: a bar beside the board.
-/// A chance between 0 and 1 in hundredths.
-fn percent(chance: f32) -> u32 {
-    (100.0 * chance + 0.5) as u32
+/// Every move with its verdict, best first.
+fn all_moves(study: Study) -> AnyView {
+    let each = move |line: Line| {
+        let first = line.moves.into_iter().next().unwrap_or_default();
+        let (played, id) = (first.clone(), first.clone());
+        view! {
+            <li><button type="button" class="plain" data-move=id on:click=press(move || study.play_text(&played))>
+                <span class="verdict-move">{first}</span> {score_view(line.score)}
+            </button></li>
+        }
+        .into_any()
+    };
+    view! {
+        <ul class="verdicts" aria-label=say(|w| w.all_moves())>
+            {part(move || study.lines.get().into_iter().map(each).collect_view().into_any())}
+        </ul>
+    }
+    .into_any()
 }
 
+/// What is threatened, in words.
+fn threats(study: Study) -> AnyView {
+    let each = |threat: Threat| {
+        let words = words();
+        let who = words.colour(threat.who);
+        let if_so = match threat.asked {
+            Some(value) => words.threat_after_mana(who, &value.number().to_string()),
+            None => words.threat_if_free(who),
+        };
+        view! { <li data-threat=threat.mv.clone()>{if_so} " " <strong>{threat.mv.clone()}</strong> " " {score_view(threat.score)}</li> }.into_any()
+    };
+    view! {
+        <ul class="threats" role="status">
+            {part(move || study.threats.list.get().into_iter().map(each).collect_view().into_any())}
+        </ul>
+    }
+    .into_any()
+}
+
+/// How the chances of the player to act and the others stand: a bar beside the board.
 #[component]
 pub(crate) fn ScoreBar(study: Study) -> impl IntoView {
     let best = Memo::new(move |_| study.lines.with(|lines| lines.first().map(|line| line.score)));
     let actor = move || study.desk.scene.with(|scene| scene.position.to_act());
-    let first = move || study.desk.scene.with(|scene| scene.position.seated()[0]);
-    // Of two players the bar always shows the first one's share; of more, that of the player to act.
+    // Of two players the bar shows the share of the one at the bottom; of more, that of the player to act.
     let subject = move || -> Player {
-        if study.desk.scene.with(|scene| scene.position.players()) == 2 { first() } else { actor() }
+        if study.desk.scene.with(|scene| scene.position.players()) == 2 { study.viewpoint() } else { actor() }
     };
     let share = move || {
         let expected = best.get().map_or(0.5, |score| score.expectation());

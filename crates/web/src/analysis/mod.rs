@@ -1,24 +1,31 @@
 //! Analysis: any position, the engine's lines for it, and a tree of variations.
 
+mod graph;
+mod kept;
 mod lines;
+mod review;
+mod standing;
 mod study;
+mod threats;
 mod tree;
+
+pub(crate) use kept::{hand_over, study};
 
 use leptos::prelude::*;
 use tomoe_games::History;
 
 use crate::board::{Board, Prompt, Seats, StackDialog, Trays};
 use crate::erased::{press, say, text, when};
-use crate::play::{Saved, Seat, SetUp, Tool, is_set_up, is_writing, turn_board};
+use crate::play::{SetUp, Sharing, Tool, TypedMove, is_set_up, is_writing, turn_board};
 use crate::route::{self, Route};
 use crate::settings::words;
-use crate::{ending, icons, share};
+use crate::words::Words;
+use crate::{ending, icons};
+use graph::Graph;
 use lines::{Lines, ScoreBar};
+use review::ReviewPanel;
 use study::Study;
 use tree::{NodeTools, TreeView};
-
-/// The level that takes the other seats of a game played from here.
-const OPPONENT: u8 = 5;
 
 /// A game or a position to be studied.
 #[component]
@@ -40,6 +47,7 @@ pub(crate) fn Analysis(history: History) -> impl IntoView {
                 <Board desk=desk />
                 <Trays desk=desk seats=seats upper=false />
                 <ScoreBar study=study />
+                <Graph study=study />
             </div>
             <div class="side">
                 <section class="status">
@@ -49,7 +57,9 @@ pub(crate) fn Analysis(history: History) -> impl IntoView {
                 {when(move || is_set_up(desk), move || view! {
                     <SetUp desk=desk />
                 }.into_any())}
+                <TypedMove desk=desk notice=study.trouble said=study.said />
                 <Lines study=study />
+                <ReviewPanel review=study.review />
                 <TreeView study=study />
                 <Through study=study />
                 <NodeTools study=study />
@@ -63,48 +73,42 @@ pub(crate) fn Analysis(history: History) -> impl IntoView {
 
 #[component]
 fn Through(study: Study) -> impl IntoView {
+    let button = |name: fn(&'static Words) -> &'static str, icon: AnyView, by: isize| {
+        view! {
+            <button type="button" class="icon" aria-label=say(name) on:click=press(move || study.step(by))>{icon}</button>
+        }
+        .into_any()
+    };
     view! {
         <div class="through">
-            <button type="button" class="icon" aria-label=say(|w| w.back()) on:click=press(move || study.back())>{icons::back()}</button>
-            <button type="button" class="icon" aria-label=say(|w| w.forward()) on:click=press(move || study.forward())>{icons::forward()}</button>
+            {button(|w| w.first(), icons::first(), isize::MIN)}
+            {button(|w| w.back(), icons::back(), -1)}
+            {button(|w| w.forward(), icons::forward(), 1)}
+            {button(|w| w.last(), icons::last(), isize::MAX)}
         </div>
     }
 }
 
 #[component]
 fn Tools(study: Study) -> impl IntoView {
-    let copied = RwSignal::new(None::<String>);
-    let copy = move |text: String| {
-        let words = untrack(|| study.desk.settings.words());
-        let shown = text.clone();
-        share::copy(text, move |worked| {
-            let said = if worked { words.copied().to_owned() } else { words.copy_failed(&shown) };
-            copied.set(Some(said));
-        });
-    };
-    let play = move |()| {
-        let history = untrack(|| study.history());
-        let actor = history.position().to_act();
-        let seat = |player| if player == actor { Seat::Person } else { Seat::Computer(OPPONENT) };
-        let seats = history.start().seated().into_iter().map(seat).collect();
-        if let Some(id) = Saved::begin(&history, seats) {
-            route::go(&Route::Play(id));
-        }
-    };
+    let sharing = RwSignal::new(false);
+    let go = move |route: fn(History) -> Route| route::go(&route(untrack(|| study.history())));
     view! {
         <div class="tools">
-            <Tool act="play-from-here" icon=icons::again() on_press=play name=Signal::derive(|| words().play_from_here().to_owned())
+            <Tool act="play-from-here" icon=icons::again() on_press=move |()| go(Route::NewFrom)
+                name=Signal::derive(|| words().play_from_here().to_owned())
+                disabled=Signal::derive(move || study.history().ending().is_some()) />
+            <Tool act="edit" icon=icons::pencil() on_press=move |()| go(Route::Edit)
+                name=Signal::derive(|| words().edit().to_owned())
                 disabled=Signal::derive(move || study.history().ending().is_some()) />
             <Tool act="turn" icon=icons::turn() on_press=move |()| turn_board(study.desk)
                 name=Signal::derive(|| words().turn_board().to_owned()) />
-            <Tool act="copy-position" icon=icons::share() name=Signal::derive(|| words().copy_position().to_owned())
-                on_press=move |()| copy(untrack(|| study.history()).position().to_string()) />
-            <Tool act="copy-record" icon=icons::share() name=Signal::derive(|| words().copy_record().to_owned())
-                on_press=move |()| copy(study.record.with_untracked(ToString::to_string)) />
-            <Tool act="copy-link" icon=icons::share() name=Signal::derive(|| words().copy_link().to_owned())
-                on_press=move |()| copy(route::address(&Route::Analyse(untrack(|| study.history())))) />
+            <Tool act="share" icon=icons::share() on_press=move |()| sharing.set(true)
+                name=Signal::derive(|| words().share().to_owned()) />
         </div>
-        <p class="notice" role="status">{copied}</p>
+        {when(move || sharing.get(), move || view! {
+            <Sharing desk=study.desk record=study.record at=study.at on_close=Callback::new(move |()| sharing.set(false)) />
+        }.into_any())}
     }
 }
 
@@ -114,8 +118,10 @@ fn hot_keys(study: Study) {
             return;
         }
         match event.key().as_str() {
-            "ArrowLeft" => study.back(),
-            "ArrowRight" => study.forward(),
+            "ArrowLeft" => study.step(-1),
+            "ArrowRight" => study.step(1),
+            "Home" => study.step(isize::MIN),
+            "End" => study.step(isize::MAX),
             "Escape" => {
                 study.desk.back();
             }

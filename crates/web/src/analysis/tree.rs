@@ -1,10 +1,11 @@
 //! The moves with their variations, and what is said about the one that is looked at.
 
 use leptos::prelude::*;
-use tomoe_games::record::{NodeId, Record};
+use tomoe_games::record::{Mark, NodeId, Note, Record};
 
 use super::study::Study;
 use crate::erased::{flag, mark, part, press, say, text, when};
+use crate::settings::words;
 
 /// The tree of moves.
 #[component]
@@ -39,14 +40,29 @@ fn after(study: Study, record: &Record, from: NodeId) -> Vec<AnyView> {
 
 fn a_move(study: Study, record: &Record, id: NodeId) -> AnyView {
     let text = record.move_text(id).unwrap_or_default();
-    let (ply, comment) =
-        record.node(id).map_or((0, String::new()), |node| (node.ply(), node.note().comment.clone()));
+    let (ply, Note { comment, mark: sign, .. }) =
+        record.node(id).map_or((0, Note::default()), |node| (node.ply(), node.note().clone()));
     view! {
         <button type="button" class="move" aria-current=mark(move || (study.at.get() == id).then_some("true"))
             on:click=press(move || study.look_at(id))>
-            <span class="number">{ply}</span> {text}
+            <span class="number">{ply}</span> {text} {sign.map(sign_view)}
         </button>
         {(!comment.is_empty()).then(|| view! { <q>{comment}</q> })}
+    }
+    .into_any()
+}
+
+/// Praise or blame: the sign, and what it means for those who listen.
+fn sign_view(sign: Mark) -> AnyView {
+    let meaning = match sign {
+        Mark::Dubious => words().faults(0),
+        Mark::Mistake => words().faults(1),
+        Mark::Blunder => words().faults(2),
+        Mark::Good | Mark::Brilliant | Mark::Interesting => words().good_move(),
+    };
+    view! {
+        <span class="sign" data-sign=sign.symbol() title=meaning aria-hidden="true">{sign.symbol()}</span>
+        <span class="hidden">{meaning}</span>
     }
     .into_any()
 }

@@ -33,6 +33,14 @@ impl Scene {
     }
 }
 
+/// What is known about a step, to be shown on its square.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Verdict {
+    pub(crate) step: Step<Spot>,
+    pub(crate) label: String,
+    pub(crate) class: &'static str,
+}
+
 /// A piece on its way under a finger or a pointer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Drag {
@@ -58,6 +66,10 @@ pub(crate) struct Desk {
     reel: StoredValue<u32>,
     /// Moves pointed out, by a hint or by an engine's line.
     pub(crate) pointed: RwSignal<Vec<Step<Spot>>>,
+    /// What an opponent threatens.
+    pub(crate) threats: RwSignal<Vec<Step<Spot>>>,
+    /// What is known about the steps that can be made, best first.
+    pub(crate) verdicts: RwSignal<Vec<Verdict>>,
     /// The stack that is looked into.
     pub(crate) inspected: RwSignal<Option<Spot>>,
     /// How many steps of the present turn the eye has seen.
@@ -80,6 +92,8 @@ impl Desk {
             film: RwSignal::new(None),
             reel: StoredValue::new(0),
             pointed: RwSignal::new(Vec::new()),
+            threats: RwSignal::new(Vec::new()),
+            verdicts: RwSignal::new(Vec::new()),
             inspected: RwSignal::new(None),
             seen: StoredValue::new(0),
             on_turn: StoredValue::new(None),
@@ -226,6 +240,16 @@ impl Desk {
         }
     }
 
+    /// Plays a move that was written; says whether it is one here.
+    pub(crate) fn enter_text(self, text: &str) -> bool {
+        let read =
+            self.scene.with_untracked(|scene| scene.position.read_move(text).ok().filter(|_| scene.is_open));
+        if let Some(mv) = read {
+            self.finish(mv);
+        }
+        read.is_some()
+    }
+
     fn finish(self, mv: AnyMove) {
         self.on_turn.with_value(|on_turn| {
             if let Some(on_turn) = on_turn {
@@ -289,7 +313,26 @@ impl Desk {
                 Step::Orient(_) => {}
             }
         }
+        for step in self.threats.get() {
+            match step {
+                Step::Move { from, to, .. } => options.arrows.push(Arrow::threat(from, to)),
+                Step::Place { to, .. } => options.marks.push(Mark::new(to, MarkKind::Threat)),
+                Step::Orient(_) => {}
+            }
+        }
         options
+    }
+
+    /// What is known about going to a square with what is held, or about the piece that stands there.
+    pub(crate) fn verdict_at(self, spot: Spot) -> Option<Verdict> {
+        let held = self.entry.with(Entry::held);
+        let means = |verdict: &&Verdict| match (held, verdict.step) {
+            (Some(Held::Square(held)), Step::Move { from, to, .. }) => from == held && to == spot,
+            (None, Step::Move { from, .. }) => from == spot,
+            (None | Some(Held::Tray(_)), Step::Place { to, .. }) => to == spot,
+            _ => false,
+        };
+        self.verdicts.with(|verdicts| verdicts.iter().find(means).cloned())
     }
 
     fn add_marks(self, entry: &Entry, options: &mut Options) {

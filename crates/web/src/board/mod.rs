@@ -7,7 +7,8 @@ mod prompt;
 mod stack;
 mod tray;
 
-pub(crate) use desk::{Desk, Scene};
+pub(crate) use desk::{Desk, Scene, Verdict};
+pub(crate) use pointer::TREMBLE;
 pub(crate) use prompt::{Prompt, instruction};
 pub(crate) use stack::StackDialog;
 pub(crate) use tomoe_games::entry::{self, Entry, Held};
@@ -46,20 +47,8 @@ pub(crate) fn Board(desk: Desk) -> impl IntoView {
     let pieces = Memo::new(move |_| desk.film.get().unwrap_or_else(|| pieces(desk, &position.get())));
     let geometry = Memo::new(move |_| desk.board_options().geometry(desk.game()));
     let pointer = Pointer::new(desk);
-    let place = move || {
-        let geometry = geometry.get();
-        let ((left, right), (top, bottom)) = (geometry.columns(), geometry.rows());
-        let (width, height) = (geometry.width() / 100.0, geometry.height() / 100.0);
-        format!(
-            "left:{}%;top:{}%;width:{}%;height:{}%",
-            Num(left / width),
-            Num(top / height),
-            Num((right - left) / width),
-            Num((bottom - top) / height)
-        )
-    };
     view! {
-        <div class="board" class:moving=flag(move || desk.film.with(Option::is_some)) style=text(move || format!("aspect-ratio:{}/{}", geometry.get().width(), geometry.get().height()))>
+        <div class="board" class:moving=flag(move || desk.film.with(Option::is_some)) style=text(move || shape(desk))>
             <svg viewBox=text(move || geometry.get().view_box()) aria-hidden="true" focusable="false">
                 <g inner_html=text(move || board.get())></g>
                 <g inner_html=text(move || layers.with(|(under, _)| under.clone()))></g>
@@ -71,7 +60,7 @@ pub(crate) fn Board(desk: Desk) -> impl IntoView {
                 class="grid"
                 role="grid"
                 node_ref=desk.grid
-                style=text(place)
+                style=text(move || place(desk))
                 aria-label=text(move || words().board_of(desk.game().name()))
                 on:mousedown=move |event| {
                     // The keyboard stays where it was, so that the arrow keys go on leading through the moves.
@@ -95,6 +84,26 @@ pub(crate) fn Board(desk: Desk) -> impl IntoView {
             <DragGhost desk=desk />
         </div>
     }
+}
+
+/// The shape of the picture of a board, as a style.
+pub(crate) fn shape(desk: Desk) -> String {
+    let geometry = desk.board_options().geometry(desk.game());
+    format!("aspect-ratio:{}/{}", Num(geometry.width()), Num(geometry.height()))
+}
+
+/// Where in its picture the squares of a board are, as a style.
+pub(crate) fn place(desk: Desk) -> String {
+    let geometry = desk.board_options().geometry(desk.game());
+    let ((left, right), (top, bottom)) = (geometry.columns(), geometry.rows());
+    let (width, height) = (geometry.width() / 100.0, geometry.height() / 100.0);
+    format!(
+        "left:{}%;top:{}%;width:{}%;height:{}%",
+        Num(left / width),
+        Num(top / height),
+        Num((right - left) / width),
+        Num((bottom - top) / height)
+    )
 }
 
 /// The pieces at rest; what is dragged is not where it was.
@@ -172,22 +181,35 @@ fn cell(desk: Desk, position: Memo<AnyPosition>, spot: Spot) -> AnyView {
                     desk.focus.set(spot);
                 }
             }
-        ></div>
+        >{part(move || desk.verdict_at(spot).map(|Verdict { label, class, .. }| view! {
+            <span class=format!("verdict {class}")>{label}</span>
+        }).into_any())}</div>
     }
     .into_any()
 }
 
-/// The keyboard on the board: arrows go from square to square as they lie on the screen.
-fn key(desk: Desk, event: &KeyboardEvent) {
+/// The square next to the one that the keyboard is at, as it lies on the screen; the edge holds it back.
+pub(crate) fn neighbour(desk: Desk, key: &str) -> Option<Spot> {
     let width = desk.game().width();
     let here = desk.focus.get_untracked();
     let cells = (0..width).flat_map(|row| (0..width).map(move |column| (column, row)));
     let mut at = cells.into_iter().find(|&(column, row)| desk.spot_in(column, row) == here).unwrap_or((0, 0));
-    match event.key().as_str() {
+    match key {
         "ArrowLeft" => at.0 = at.0.saturating_sub(1),
         "ArrowRight" => at.0 = (at.0 + 1).min(width - 1),
         "ArrowUp" => at.1 = at.1.saturating_sub(1),
         "ArrowDown" => at.1 = (at.1 + 1).min(width - 1),
+        _ => return None,
+    }
+    Some(desk.spot_in(at.0, at.1))
+}
+
+/// The keyboard on the board: arrows go from square to square, Enter takes and puts down.
+fn key(desk: Desk, event: &KeyboardEvent) {
+    let here = desk.focus.get_untracked();
+    let there = neighbour(desk, &event.key());
+    match event.key().as_str() {
+        _ if there.is_some() => {}
         "Enter" | " " => {
             desk.click(here);
             desk.hover.set(Some(here));
@@ -202,8 +224,7 @@ fn key(desk: Desk, event: &KeyboardEvent) {
     }
     event.prevent_default();
     event.stop_propagation();
-    let there = desk.spot_in(at.0, at.1);
-    if there != here {
+    if let Some(there) = there.filter(|&there| there != here) {
         desk.focus.set(there);
         // The keyboard sees what a move would do as the pointer does.
         desk.hover.set(Some(there));

@@ -9,7 +9,7 @@ use super::desk::{Desk, Drag};
 use super::entry::Held;
 
 /// How far a finger may tremble, in pixels, before a press becomes a drag.
-const TREMBLE: f64 = 7.0;
+pub(crate) const TREMBLE: f64 = 7.0;
 
 /// A pointer that is down.
 #[derive(Clone, Copy, Debug)]

@@ -5,9 +5,10 @@ mod new_game;
 mod paste;
 
 pub(crate) use new_game::NewGame;
+pub(crate) use paste::read as read_pasted;
 
 use leptos::prelude::*;
-use tomoe_games::{AnyPosition, Game, History};
+use tomoe_games::Game;
 
 use crate::erased::{part, press, say, text};
 use crate::play::Saved;
@@ -32,8 +33,6 @@ pub(crate) fn Home() -> impl IntoView {
 }
 
 fn card(game: Game) -> AnyView {
-    let start = AnyPosition::start(game, 2).ok();
-    let analyse = start.map(|start| Route::Analyse(History::new(start)).to_string());
     view! {
         <article class="game card" data-game=game.id()>
             <a class="picture" href=Route::New(game).to_string() tabindex="-1" aria-hidden="true">
@@ -46,7 +45,7 @@ fn card(game: Game) -> AnyView {
                 <div class="actions">
                     <a class="button primary" data-act="play" href=Route::New(game).to_string()
                         aria-label=text(move || words().play_game(game.name()))>{say(|w| w.play())}</a>
-                    <a class="button" data-act="analyse" href=analyse
+                    <a class="button" data-act="analyse" href=format!("#/analyse/{game}")
                         aria-label=text(move || words().analyse_game(game.name()))>{say(|w| w.analyse())}</a>
                 </div>
             </div>

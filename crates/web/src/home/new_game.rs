@@ -1,6 +1,7 @@
 //! A new game: who sits where, and who begins. What was chosen last is chosen again.
 
 use leptos::prelude::*;
+use tomoe_draw::Options;
 use tomoe_games::{AnyPosition, Colour as _, Game, History, Player, mitsudomoe};
 
 use super::living::Living;
@@ -8,7 +9,7 @@ use crate::board::film;
 use crate::erased::{flag, part, press, say, text, when};
 use crate::play::{Saved, Seat};
 use crate::route::{self, Route};
-use crate::settings::words;
+use crate::settings::{settings, words};
 use crate::store;
 
 /// The level that a first game against the computer has: one that a beginner can beat.
@@ -38,21 +39,35 @@ fn start(game: Game, players: usize, first: usize) -> Option<AnyPosition> {
     mitsudomoe::Position::start_with(seats, first).map(AnyPosition::Mitsudomoe)
 }
 
-/// The form for a new game.
+/// The form for a new game, or for one that goes on `from` where it stands.
 #[component]
-pub(crate) fn NewGame(game: Game) -> impl IntoView {
-    let seats = RwSignal::new(remembered(game));
+pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
+    let mut chosen = remembered(game);
+    if let Some(from) = &from {
+        chosen.resize(from.start().players(), Seat::Computer(FIRST_LEVEL));
+    }
+    let seats = RwSignal::new(chosen);
     let first = RwSignal::new(0usize);
+    let is_new = from.is_none();
+    // Of several players, the one whose turn it is becomes the person against the computer.
+    let seated = from.as_ref().map(|from| from.start().seated());
+    let person = from
+        .as_ref()
+        .zip(seated.as_ref())
+        .and_then(|(from, seated)| seated.iter().position(|&player| player == from.position().to_act()));
+    let picture = from.as_ref().map(|from| *from.position());
     let players = Memo::new(move |_| {
         let count = seats.with(Vec::len);
-        start(game, count, 0).map(|start| start.seated()).unwrap_or_default()
+        let usual = || start(game, count, 0).map(|start| start.seated()).unwrap_or_default();
+        seated.clone().unwrap_or_else(usual)
     });
     let begin = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let chosen = seats.get_untracked();
         remember(game, &chosen);
-        let position = start(game, chosen.len(), first.get_untracked());
-        if let Some(id) = position.and_then(|position| Saved::begin(&History::new(position), chosen)) {
+        let usual = || start(game, chosen.len(), first.get_untracked()).map(History::new);
+        let history = from.clone().or_else(usual);
+        if let Some(id) = history.and_then(|history| Saved::begin(&history, chosen)) {
             route::go(&Route::Play(id));
         }
     };
@@ -65,14 +80,17 @@ pub(crate) fn NewGame(game: Game) -> impl IntoView {
         seats.update(|seats| {
             let level = seats.iter().copied().find(|seat| !seat.is_person());
             for (index, seat) in seats.iter_mut().enumerate() {
-                let is_person = people || index == 0;
+                let is_person = people || index == person.unwrap_or(0);
                 *seat = if is_person { Seat::Person } else { level.unwrap_or(Seat::Computer(FIRST_LEVEL)) };
             }
         });
     };
     view! {
         <form class="new card" data-game=game.id() on:submit=begin>
-            <div class="picture"><Living game=game /></div>
+            <div class="picture">{match picture {
+                Some(position) => still(position),
+                None => view! { <Living game=game /> }.into_any(),
+            }}</div>
             <div class="fields">
                 <h1>{text(move || words().new_game(game.name()))}</h1>
                 <p>{text(move || words().about(game))}</p>
@@ -84,7 +102,7 @@ pub(crate) fn NewGame(game: Game) -> impl IntoView {
                         {say(|w| w.against_computer())}
                     </button>
                 </div>
-                {when(move || game == Game::Mitsudomoe, move || view! {
+                {when(move || is_new && game == Game::Mitsudomoe, move || view! {
                     <div class="switch" role="group" aria-label=text(move || words().players("2–4"))>
                         {[2usize, 3, 4].map(|count| view! {
                             <button type="button" data-players=count.to_string()
@@ -102,11 +120,20 @@ pub(crate) fn NewGame(game: Game) -> impl IntoView {
                         {say(|w| w.swap_seats())}
                     </button>
                 </fieldset>
-                {part(move || who_begins(game, players.get(), first))}
+                {is_new.then(|| part(move || who_begins(game, players.get(), first)))}
                 <button type="submit" class="primary" data-act="start">{say(|w| w.start())}</button>
             </div>
         </form>
     }
+}
+
+/// The position that is played on from.
+fn still(position: AnyPosition) -> AnyView {
+    let settings = settings();
+    let options =
+        move || Options { theme: settings.theme(), tray: false, background: false, ..Options::default() };
+    let picture = move || tomoe_draw::svg(&position, &options());
+    view! { <div class="living" inner_html=text(picture)></div> }.into_any()
 }
 
 /// Who begins: to be chosen in Mitsudomoe, settled in the others.
@@ -133,7 +160,7 @@ fn who_begins(game: Game, players: Vec<Player>, first: RwSignal<usize>) -> AnyVi
 }
 
 fn seat(seats: RwSignal<Vec<Seat>>, index: usize, player: Player) -> AnyView {
-    let theme = crate::settings::settings().theme();
+    let theme = settings().theme();
     let chosen = move || seats.with(|seats| seats.get(index).copied().unwrap_or(Seat::Person));
     let choose = move |event: web_sys::Event| {
         let seat = Seat::from(event_target_value(&event).parse::<u8>().unwrap_or(0));

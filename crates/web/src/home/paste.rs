@@ -3,20 +3,20 @@
 use leptos::html;
 use leptos::prelude::*;
 use tomoe_games::record::Record;
-use tomoe_games::{AnyPosition, Game, History};
+use tomoe_games::{AnyPosition, Game};
 
+use crate::analysis::study;
 use crate::erased::say;
-use crate::route::{self, Route};
 use crate::settings::settings;
 
 /// Reads a record, or a position of whichever game it fits.
-pub(crate) fn read(text: &str) -> Result<History, String> {
+pub(crate) fn read(text: &str) -> Result<Record, String> {
     let text = text.trim();
     if text.starts_with('[') {
-        return Record::read(text).map(|record| record.history()).map_err(|error| error.to_string());
+        return Record::read(text).map_err(|error| error.to_string());
     }
     let game = likely_game(text);
-    AnyPosition::read(game, text).map(History::new).map_err(|error| format!("{}: {error}", game.name()))
+    AnyPosition::read(game, text).map(Record::new).map_err(|error| format!("{}: {error}", game.name()))
 }
 
 /// The game whose position this seems to be, so that an error is about the right one.
@@ -46,7 +46,7 @@ pub(crate) fn Paste() -> impl IntoView {
             return;
         }
         match read(&text) {
-            Ok(history) => route::go(&Route::Analyse(history)),
+            Ok(record) => study(&record),
             Err(why) => wrong.set(Some(words.paste_bad(&why))),
         }
     };
@@ -58,6 +58,10 @@ pub(crate) fn Paste() -> impl IntoView {
                 aria-describedby="pasted-wrong"></textarea>
             <p id="pasted-wrong" class="wrong" role="alert">{wrong}</p>
             <button type="submit" data-act="paste">{say(|w| w.paste_open())}</button>
+            <p class="by-hand">
+                {say(|w| w.edit_by_hand())}
+                {Game::ALL.map(|game| view! { " " <a href=format!("#/edit/{game}") data-edit=game.id()>{game.name()}</a> }).collect_view()}
+            </p>
         </form>
     }
 }

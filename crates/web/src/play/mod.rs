@@ -4,16 +4,19 @@ mod moves;
 mod saved;
 mod seat;
 mod set_up;
+mod sharing;
 mod table;
 mod tools;
 
 pub(crate) use saved::Saved;
 pub(crate) use seat::Seat;
 pub(crate) use set_up::{Orientations, fill};
+pub(crate) use sharing::Sharing;
 pub(crate) use tools::{Tool, turn_board};
 
 use leptos::html;
 use leptos::prelude::*;
+use tomoe_games::record::NodeId;
 use tomoe_games::{AnyPosition, mana};
 
 use crate::board::{Board, Desk, Prompt, Seats, StackDialog, Trays, instruction};
@@ -54,7 +57,7 @@ fn AtTable(table: Table) -> impl IntoView {
                 {when(move || is_set_up(desk), move || view! {
                     <SetUp desk=desk />
                 }.into_any())}
-                <TypedMove table=table />
+                <TypedMove desk=desk notice=table.notice said=table.said />
                 <Moves table=table />
                 <Tools table=table />
             </div>
@@ -70,9 +73,9 @@ fn Status(table: Table) -> impl IntoView {
     let desk = table.desk;
     let headline = move || {
         let words = words();
-        let (ply, all) = (table.ply.get(), table.history.with(|history| history.moves().len()));
-        if ply < all {
-            return words.looking_at(&ply.to_string(), &all.to_string());
+        if !table.is_at_end() {
+            let all = table.history.with(|history| history.moves().len());
+            return words.looking_at(&table.ply().to_string(), &all.to_string());
         }
         if let Some(end) = table.history.with(|history| ending::sentence(words, history)) {
             return end;
@@ -84,9 +87,16 @@ fn Status(table: Table) -> impl IntoView {
         <section class="status" class:over=flag(move || table.is_over() && table.is_at_end())>
             <h2 data-status="">{text(headline)}</h2>
             {when(move || !table.is_at_end(), move || view! {
-                <button type="button" class="quiet" on:click=press(move || table.look_at(usize::MAX))>
-                    {say(|w| w.back_to_game())}
-                </button>
+                <div class="doing">
+                    <button type="button" class="quiet" data-act="back-to-game" on:click=press(move || table.look_at(table.end.get_untracked()))>
+                        {say(|w| w.back_to_game())}
+                    </button>
+                    {when(move || !desk.scene.with(|scene| scene.is_over), move || view! {
+                        <button type="button" class="quiet" data-act="play-from-here" on:click=press(move || table.go_on_from(table.at.get_untracked()))>
+                            {say(|w| w.play_from_here())}
+                        </button>
+                    }.into_any())}
+                </div>
             }.into_any())}
             {when(move || table.is_over() && table.is_at_end(), move || view! {
                 <div class="doing">
@@ -131,24 +141,27 @@ pub(crate) fn SetUp(desk: Desk) -> impl IntoView {
 
 /// A move as text, for those who would rather write it.
 #[component]
-fn TypedMove(table: Table) -> impl IntoView {
+pub(crate) fn TypedMove(
+    desk: Desk,
+    notice: RwSignal<Option<String>>,
+    said: RwSignal<String>,
+) -> impl IntoView {
     let field = NodeRef::<html::Input>::new();
     let settings = settings();
     let enter = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let Some(input) = field.get_untracked() else { return };
         let text = input.value();
-        match table.play_text(&text) {
-            Ok(()) => input.set_value(""),
-            Err(_) => {
-                let said = untrack(|| settings.words()).bad_move(text.trim());
-                table.said.set(said.clone());
-                table.notice.set(Some(said));
-            }
+        if desk.enter_text(text.trim()) {
+            input.set_value("");
+        } else {
+            let wrong = untrack(|| settings.words()).bad_move(text.trim());
+            said.set(wrong.clone());
+            notice.set(Some(wrong));
         }
     };
     let example = move || {
-        let position = table.desk.scene.with(|scene| scene.position);
+        let position = desk.scene.with(|scene| scene.position);
         let text = match position {
             AnyPosition::Mana(position) if position.stage() == mana::Stage::RedSetsUp => {
                 "@0:c1,a1,d1,a2,b2,e2".to_owned()
@@ -180,12 +193,11 @@ fn hot_keys(table: Table) {
         if event.ctrl_key() || event.meta_key() || event.alt_key() || is_writing() {
             return;
         }
-        let ply = table.ply.get_untracked();
         match event.key().as_str() {
-            "ArrowLeft" => table.look_at(ply.saturating_sub(1)),
-            "ArrowRight" => table.look_at(ply + 1),
-            "Home" => table.look_at(0),
-            "End" => table.look_at(usize::MAX),
+            "ArrowLeft" => table.step(-1),
+            "ArrowRight" => table.step(1),
+            "Home" => table.look_at(NodeId::START),
+            "End" => table.look_at(table.end.get_untracked()),
             "Escape" => {
                 desk.back();
             }

@@ -2,12 +2,17 @@
 
 use crate::words::Words;
 
+/// The level that takes the place of a person who left: neither a gift nor a wall to the others.
+const DEPUTY: u8 = 5;
+
 /// A person, or the computer at a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seat {
     Person,
     /// 1 to 9.
     Computer(u8),
+    /// The computer in place of a person who left.
+    Left,
 }
 
 impl Seat {
@@ -15,18 +20,32 @@ impl Seat {
         self == Seat::Person
     }
 
+    /// The level at which the computer plays for this seat.
+    pub(crate) fn level(self) -> Option<u8> {
+        match self {
+            Seat::Person => None,
+            Seat::Computer(level) => Some(level),
+            Seat::Left => Some(DEPUTY),
+        }
+    }
+
     pub(crate) fn name(self, words: &Words) -> String {
         match self {
             Seat::Person => words.person().to_owned(),
             Seat::Computer(level) => words.level(level),
+            Seat::Left => words.level(DEPUTY),
         }
     }
 }
 
-/// 0 is a person, as forms and the kept games write it.
+/// 0 is a person, 10 one who left, as forms and the kept games write it.
 impl From<u8> for Seat {
     fn from(number: u8) -> Self {
-        if number == 0 { Seat::Person } else { Seat::Computer(number.min(9)) }
+        match number {
+            0 => Seat::Person,
+            1..=9 => Seat::Computer(number),
+            _ => Seat::Left,
+        }
     }
 }
 
@@ -35,6 +54,7 @@ impl From<Seat> for u8 {
         match seat {
             Seat::Person => 0,
             Seat::Computer(level) => level,
+            Seat::Left => 10,
         }
     }
 }

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use tomoe_draw::Rotation;
-use tomoe_games::{AnyMove, Ending, History, Outcome, Player, Reason};
+use tomoe_games::record::{NodeId, Record};
+use tomoe_games::{AnyMove, AnyPosition, Ending, History, Outcome, Player, Reason};
 
 use super::saved::Saved;
 use super::seat::Seat;
@@ -33,10 +34,14 @@ pub(crate) enum Asked {
 #[derive(Clone, Copy)]
 pub(crate) struct Table {
     id: StoredValue<String>,
+    /// The game as it stands, with its ending.
     pub(crate) history: RwSignal<History>,
+    /// Everything that was played: the game is on its main line, what was taken back is kept beside it.
+    pub(crate) record: RwSignal<Record>,
+    /// Where the game stands in the record, and which of its moves is looked at.
+    pub(crate) end: RwSignal<NodeId>,
+    pub(crate) at: RwSignal<NodeId>,
     pub(crate) seats: RwSignal<Vec<Seat>>,
-    /// How many moves of the game are on the board.
-    pub(crate) ply: RwSignal<usize>,
     pub(crate) desk: Desk,
     engine: StoredValue<Option<Engine>>,
     pub(crate) asked: RwSignal<Option<Asked>>,
@@ -51,11 +56,14 @@ pub(crate) struct Table {
 impl Table {
     pub(crate) fn new(id: String, saved: &Saved) -> Self {
         let history = saved.history();
+        let end = saved.end();
         let desk = Desk::new(*history.position());
         let table = Self {
             id: StoredValue::new(id),
-            ply: RwSignal::new(history.moves().len()),
             history: RwSignal::new(history),
+            record: RwSignal::new(saved.record.clone()),
+            end: RwSignal::new(end),
+            at: RwSignal::new(end),
             seats: RwSignal::new(saved.seats.clone()),
             desk,
             engine: StoredValue::new(None),
@@ -99,7 +107,21 @@ impl Table {
     }
 
     pub(crate) fn is_at_end(self) -> bool {
-        self.ply.get() == self.history.with(|history| history.moves().len())
+        self.at.get() == self.end.get()
+    }
+
+    /// The number of the move that is looked at.
+    pub(crate) fn ply(self) -> usize {
+        self.record.with(|record| record.node(self.at.get()).map_or(0, |node| node.ply()))
+    }
+
+    /// The game up to the move that is looked at.
+    pub(crate) fn looked_at(self) -> History {
+        if self.is_at_end() {
+            return self.history.get();
+        }
+        let at = self.at.get();
+        self.record.with(|record| record.history_to(at)).unwrap_or_else(|| self.history.get())
     }
 
     /// Whether a person may move now.
@@ -107,19 +129,17 @@ impl Table {
         untrack(|| !self.is_over() && self.is_at_end() && self.seat(self.to_act()).is_person())
     }
 
-    /// Shows the game as it stands at the ply looked at.
+    /// Shows the game as it stands at the move looked at.
     fn refresh(self, moving: bool) {
-        let (ply, is_open) = (self.ply.get_untracked(), self.is_open());
-        let scene = self.history.with_untracked(|history| {
-            let is_end = ply == history.moves().len();
-            Scene {
-                position: history.positions()[ply],
-                last: ply.checked_sub(1).map(|index| (history.positions()[index], history.moves()[index])),
-                is_open,
-                is_over: is_end && history.ending().is_some(),
-                shown: if is_end { history.telling_squares() } else { Vec::new() },
-            }
-        });
+        let history = untrack(|| self.looked_at());
+        let ply = history.moves().len();
+        let scene = Scene {
+            position: *history.position(),
+            last: ply.checked_sub(1).map(|index| (history.positions()[index], history.moves()[index])),
+            is_open: self.is_open(),
+            is_over: history.ending().is_some(),
+            shown: history.telling_squares(),
+        };
         self.desk.show(scene, moving);
     }
 
@@ -131,7 +151,16 @@ impl Table {
         if self.history.try_update(|history| history.play(mv).is_ok()) != Some(true) {
             return;
         }
-        self.ply.set(self.history.with_untracked(|history| history.moves().len()));
+        let end = self.end.get_untracked();
+        let node = self.record.try_update(|record| {
+            let node = record.play(end, mv).ok()?;
+            // What was taken back before becomes a variation.
+            record.make_main_line(node).ok()?;
+            Some(node)
+        });
+        if let Some(node) = node.flatten() {
+            self.stand_at(node);
+        }
         self.notice.set(None);
         self.changed();
         self.refresh(true);
@@ -139,7 +168,7 @@ impl Table {
         self.let_computer_move();
     }
 
-    fn tell(self, before: &tomoe_games::AnyPosition, mv: AnyMove) {
+    fn tell(self, before: &AnyPosition, mv: AnyMove) {
         let words = untrack(|| self.desk.settings.words());
         let mut told = vec![describe::mv(words, before, mv)];
         let end = self.history.with_untracked(|history| ending::sentence(words, history));
@@ -149,23 +178,13 @@ impl Table {
         self.desk.sound(if is_over { Sound::End } else { sound_of(before, mv) });
     }
 
-    /// Reads a move that was typed.
-    pub(crate) fn play_text(self, text: &str) -> Result<(), String> {
-        if !self.is_open() {
-            return Err(String::new());
-        }
-        let mv = self.history.with_untracked(|history| history.position().read_move(text.trim()));
-        self.play(mv.map_err(|error| error.to_string())?);
-        Ok(())
-    }
-
     fn engine(self) -> Option<Engine> {
         self.engine.try_get_value().flatten()
     }
 
     /// Asks the engine, after a moment, if it is the computer's turn.
     fn let_computer_move(self) {
-        let Seat::Computer(level) = untrack(|| self.seat(self.to_act())) else { return };
+        let Some(level) = untrack(|| self.seat(self.to_act())).level() else { return };
         if untrack(|| self.is_over()) {
             return;
         }
@@ -219,65 +238,119 @@ impl Table {
             engine.stop();
         }
         self.asked.set(None);
-        let saved = self.history.with_untracked(|history| Saved::new(history, self.seats.get_untracked()));
-        if let Some(saved) = saved {
-            self.id.with_value(|id| saved.keep(id));
-        }
+        let (record, seats) = (self.record.get_untracked(), self.seats.get_untracked());
+        let saved = Saved::new(record, self.end.get_untracked(), seats);
+        self.id.with_value(|id| saved.keep(id));
     }
 
     // Around the game
 
-    /// Looks at the game as it stood after so many moves.
-    pub(crate) fn look_at(self, ply: usize) {
-        let all = self.history.with_untracked(|history| history.moves().len());
-        let (ply, before) = (ply.min(all), self.ply.get_untracked());
-        if ply != before {
-            self.ply.set(ply);
+    /// Looks at a move of the game or of a variation.
+    pub(crate) fn look_at(self, node: NodeId) {
+        let before = self.at.get_untracked();
+        if node != before {
+            self.at.set(node);
             self.notice.set(None);
-            self.refresh(ply == before + 1);
+            let parent = self.record.with_untracked(|record| record.node(node)?.parent());
+            self.refresh(parent == Some(before));
         }
     }
 
-    /// Takes back to where a person was to move.
-    pub(crate) fn take_back(self) {
-        if self.history.with_untracked(|history| history.moves().is_empty()) {
-            return;
-        }
-        self.history.update(|history| {
-            let was_declared = history.ending().is_some_and(|ending| ending.reason != Reason::Rules)
-                && history.ending().is_some_and(|ending| ending.reason != Reason::Repetition);
-            if was_declared {
-                // Only the ending goes.
-                *history = replayed(history, history.moves().len());
-                return;
+    /// Goes so many moves on or back, along the line that is looked at.
+    pub(crate) fn step(self, by: isize) {
+        let (at, end) = (self.at.get_untracked(), self.end.get_untracked());
+        let node = self.record.with_untracked(|record| {
+            let mut line = vec![NodeId::START];
+            line.extend(record.path(at));
+            if record.path(end).starts_with(&line[1..]) {
+                line = [vec![NodeId::START], record.path(end)].concat();
+            } else {
+                line.extend(record.line_from(at));
             }
-            history.take_back();
-            while !history.moves().is_empty()
-                && !untracked_seat(self, history.position().to_act()).is_person()
-            {
-                history.take_back();
-            }
+            let ply = record.node(at)?.ply().saturating_add_signed(by);
+            line.get(ply.min(line.len() - 1)).copied()
         });
-        self.ply.set(self.history.with_untracked(|history| history.moves().len()));
+        self.look_at(node.unwrap_or(at));
+    }
+
+    /// The game stands at a node, which is looked at.
+    fn stand_at(self, node: NodeId) {
+        self.end.set(node);
+        self.at.set(node);
+    }
+
+    /// Takes back to where a person was to move. What is taken back stays in the record, beside what is played instead.
+    pub(crate) fn take_back(self) {
+        let Some(ending) = self.history.try_update(|history| history.ending()) else { return };
+        let is_declared =
+            ending.is_some_and(|ending| !matches!(ending.reason, Reason::Rules | Reason::Repetition));
+        let mut node = self.end.get_untracked();
+        if !is_declared {
+            self.record.with_untracked(|record| {
+                while let Some(parent) = record.node(node).and_then(|node| node.parent()) {
+                    node = parent;
+                    let to_act = record.node(node).map(|node| node.position().to_act());
+                    if to_act.is_some_and(|player| untrack(|| self.seat(player)).is_person()) {
+                        break;
+                    }
+                }
+            });
+        }
+        self.go_on_from(node);
+    }
+
+    /// Plays on from a move that was looked at; what followed stays in the record.
+    pub(crate) fn go_on_from(self, node: NodeId) {
+        self.record.update(|record| {
+            // An ending that the players declared goes, one that the moves bring about stays with them.
+            if record
+                .ending()
+                .is_some_and(|ending| !matches!(ending.reason, Reason::Rules | Reason::Repetition))
+            {
+                drop(record.set_ending(None));
+            }
+            drop(record.make_main_line(node));
+        });
+        let history = self.record.with_untracked(|record| record.history_to(node));
+        let Some(history) = history else { return };
+        self.history.set(history);
+        self.stand_at(node);
         self.notice.set(None);
         self.changed();
         self.refresh(false);
         self.let_computer_move();
     }
 
-    /// The person to act gives up, or against the computer whichever person plays.
+    /// The person who would give up: the one to act, or against the computer whichever person plays.
+    fn resigning(self) -> Option<Player> {
+        let players = self.history.with(|history| history.position().players_in());
+        let mover = self.history.with(|history| history.position().to_act());
+        let is_person = |player: &Player| self.seat(*player).is_person();
+        Some(mover).filter(is_person).or_else(|| players.into_iter().find(is_person))
+    }
+
+    /// A person gives up. Of two players who are in, the other one wins: the last player remaining does. With more, the rules
+    /// know no way to leave, so the game goes on and the computer takes the seat.
     pub(crate) fn resign(self) {
-        let (mover, seated) =
-            self.history.with_untracked(|history| (history.position().to_act(), history.start().seated()));
-        let person = |&player: &Player| untracked_seat(self, player).is_person();
-        let Some(loser) = Some(mover).filter(person).or_else(|| seated.iter().copied().find(person)) else {
+        let Some(loser) = untrack(|| self.resigning()) else { return };
+        let players = self.history.with_untracked(|history| history.position().players_in());
+        if players.len() > 2 {
+            self.leave(loser);
             return;
-        };
-        let Some(winner) = seated.into_iter().find(|&player| player != loser) else { return };
-        self.history.update(|history| {
-            history.end(Ending { outcome: Outcome::Win(winner), reason: Reason::Resignation });
+        }
+        let Some(&winner) = players.iter().find(|&&player| player != loser) else { return };
+        let ending = Ending { outcome: Outcome::Win(winner), reason: Reason::Resignation };
+        let end = self.end.get_untracked();
+        self.history.update(|history| history.end(ending));
+        self.record.update(|record| {
+            drop(record.make_main_line(end));
+            // A game ends where its main line does.
+            while let Some(&child) = record.node(end).and_then(|node| node.children().first()) {
+                drop(record.delete(child));
+            }
+            drop(record.set_ending(Some(ending)));
         });
-        self.look_at(usize::MAX);
+        self.stand_at(end);
         self.changed();
         self.refresh(false);
         let words = untrack(|| self.desk.settings.words());
@@ -286,41 +359,46 @@ impl Table {
         }
     }
 
-    /// Whether there are two players, so that one's resigning makes the other win.
+    fn leave(self, player: Player) {
+        let place = self
+            .history
+            .with_untracked(|history| history.start().seated().iter().position(|&each| each == player));
+        self.seats.update(|seats| {
+            if let Some(seat) = place.and_then(|place| seats.get_mut(place)) {
+                *seat = Seat::Left;
+            }
+        });
+        self.look_at(self.end.get_untracked());
+        self.changed();
+        let words = untrack(|| self.desk.settings.words());
+        let said = words.left_seat(words.colour(player));
+        self.said.set(said.clone());
+        self.notice.set(Some(said));
+        self.refresh(false);
+        self.let_computer_move();
+    }
+
+    /// Whether somebody can give up.
     pub(crate) fn can_resign(self) -> bool {
-        self.history.with(|history| history.start().players() == 2 && history.ending().is_none())
+        !self.is_over() && self.resigning().is_some()
+    }
+
+    /// Whether giving up hands the seat to the computer.
+    pub(crate) fn leaves_seat(self) -> bool {
+        self.history.with(|history| history.position().players_in().len() > 2)
     }
 
     /// A new game from the same start, everybody one seat further.
     pub(crate) fn rematch(self) -> Option<String> {
         let mut seats = self.seats.get_untracked();
+        // Who left comes back.
+        seats.iter_mut().filter(|seat| **seat == Seat::Left).for_each(|seat| *seat = Seat::Person);
         seats.rotate_right(1);
         Saved::begin(&History::new(self.history.with_untracked(|history| *history.start())), seats)
     }
 }
 
-fn untracked_seat(table: Table, player: Player) -> Seat {
-    // The history may be borrowed for writing, so the seated players come from the game's own order.
-    let seats = table.seats.get_untracked();
-    let place = match seats.len() {
-        2 if player.game() == tomoe_games::Game::Mitsudomoe => player.index() / 2,
-        _ => player.index(),
-    };
-    seats.get(place).copied().unwrap_or(Seat::Person)
-}
-
-/// The game with so many of its moves, and no ending but one that they bring about.
-fn replayed(history: &History, plies: usize) -> History {
-    let mut game = History::new(*history.start());
-    for &mv in &history.moves()[..plies] {
-        let played = game.play(mv);
-        debug_assert_eq!(played, Ok(()));
-    }
-    game
-}
-
-fn sound_of(before: &tomoe_games::AnyPosition, mv: AnyMove) -> Sound {
-    use tomoe_games::AnyPosition;
+fn sound_of(before: &AnyPosition, mv: AnyMove) -> Sound {
     match (before, mv) {
         (AnyPosition::Yonmoque(position), AnyMove::Yonmoque(mv)) if !position.flips(mv).is_empty() => {
             Sound::Flip

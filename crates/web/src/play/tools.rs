@@ -1,15 +1,15 @@
 //! What can be done around a game: take back, hint, turn, resign, share.
 
 use leptos::prelude::*;
-use tomoe_draw::Options;
 
+use super::sharing::Sharing;
 use super::table::{Asked, Table};
+use crate::analysis::hand_over;
 use crate::board::Desk;
-use crate::dialog::Dialog;
 use crate::erased::{press, when};
+use crate::icons;
 use crate::route::{self, Route};
 use crate::settings::words;
-use crate::{icons, share};
 
 /// A button with a small drawing and a name beneath.
 #[component]
@@ -34,7 +34,8 @@ pub(crate) fn Tools(table: Table) -> impl IntoView {
     let sharing = RwSignal::new(false);
     let resigning = RwSignal::new(false);
     let is_open = move || desk.scene.with(|scene| scene.is_open);
-    let no_moves = move || table.history.with(|history| history.moves().is_empty());
+    let no_moves =
+        move || table.history.with(|history| history.moves().is_empty() && history.ending().is_none());
     let resign = move |()| {
         if resigning.get_untracked() {
             table.resign();
@@ -58,7 +59,13 @@ pub(crate) fn Tools(table: Table) -> impl IntoView {
                 <Tool act="resign" icon=icons::flag() on_press=resign
                     name=Signal::derive(move || {
                         let words = words();
-                        if resigning.get() { words.resign_sure() } else { words.resign() }.to_owned()
+                        let name = match (table.leaves_seat(), resigning.get()) {
+                            (false, false) => words.resign(),
+                            (false, true) => words.resign_sure(),
+                            (true, false) => words.leave(),
+                            (true, true) => words.leave_sure(),
+                        };
+                        name.to_owned()
                     }) />
             }.into_any())}
             {when(move || !table.can_resign(), move || view! {
@@ -68,16 +75,15 @@ pub(crate) fn Tools(table: Table) -> impl IntoView {
             }.into_any())}
         </div>
         {when(move || sharing.get(), move || view! {
-            <Sharing table=table on_close=Callback::new(move |()| sharing.set(false)) />
+            <Sharing desk=desk record=table.record at=table.at on_close=Callback::new(move |()| sharing.set(false)) />
         }.into_any())}
     }
 }
 
 /// Studies the game as far as it is on the board.
 pub(super) fn study(table: Table) {
-    let ply = table.ply.get_untracked();
-    let history = table.history.with_untracked(|history| prefix(history, ply));
-    route::go(&Route::Analyse(history));
+    let route = Route::Analyse(untrack(|| table.looked_at()));
+    table.record.with_untracked(|record| hand_over(&route, record));
 }
 
 /// Plays once more, everybody one seat further.
@@ -85,17 +91,6 @@ pub(super) fn again(table: Table) {
     if let Some(id) = table.rematch() {
         route::go(&Route::Play(id));
     }
-}
-
-/// The game up to a ply.
-fn prefix(history: &tomoe_games::History, ply: usize) -> tomoe_games::History {
-    let mut game = tomoe_games::History::new(*history.start());
-    for &mv in &history.moves()[..ply] {
-        // What was played is legal and follows no end.
-        let played = game.play(mv);
-        debug_assert_eq!(played, Ok(()));
-    }
-    game
 }
 
 /// Turns the board: by halves where two sit opposite each other, else by quarters.
@@ -108,55 +103,4 @@ pub(crate) fn turn_board(desk: Desk) {
         }
     });
     desk.skip();
-}
-
-/// Everything that can be carried away.
-#[component]
-fn Sharing(table: Table, on_close: Callback<()>) -> impl IntoView {
-    let state = RwSignal::new(None::<String>);
-    let copy = move |text: String| {
-        let words = words_now(table);
-        let shown = text.clone();
-        share::copy(text, move |worked| {
-            let said = if worked { words.copied().to_owned() } else { words.copy_failed(&shown) };
-            state.set(Some(said));
-        });
-    };
-    let position = move || table.desk.scene.with_untracked(|scene| scene.position);
-    let record = move || table.history.with_untracked(share::record_text);
-    let link = move || {
-        let ply = table.ply.get_untracked();
-        let history = table.history.with_untracked(|history| prefix(history, ply));
-        route::address(&Route::Analyse(history))
-    };
-    let options = move || picture(table.desk);
-    let file = move || format!("{}.txt", position().game());
-    view! {
-        <Dialog title=words().share().to_owned() on_close=on_close>
-            <div class="choices">
-                <button type="button" data-act="copy-position" on:click=press(move || copy(position().to_string()))>{words().copy_position()}</button>
-                <button type="button" data-act="copy-record" on:click=press(move || copy(record()))>{words().copy_record()}</button>
-                <button type="button" data-act="copy-link" on:click=press(move || copy(link()))>{words().copy_link()}</button>
-                <button type="button" data-act="download" on:click=press(move || share::download(&file(), "text/plain", &record()))>{words().download_record()}</button>
-                <button type="button" data-act="svg" on:click=press(move || share::save_svg(&position(), &options()))>{words().save_svg()}</button>
-                <button type="button" data-act="png" on:click=press(move || share::save_png(&position(), &options()))>{words().save_png()}</button>
-            </div>
-            <p class="state" role="status">{state}</p>
-        </Dialog>
-    }
-}
-
-fn words_now(table: Table) -> &'static crate::words::Words {
-    untrack(|| table.desk.settings.words())
-}
-
-/// The board as it is carried away: with its trays, without what is being entered.
-fn picture(desk: Desk) -> Options {
-    untrack(|| {
-        let options = Options { tray: true, background: true, ..desk.board_options() };
-        desk.scene.with(|scene| match &scene.last {
-            Some((before, mv)) => Options { turn: !scene.is_over, ..options }.after(before, *mv),
-            None => options,
-        })
-    })
 }

@@ -1,0 +1,93 @@
+// Around a game: what is taken back stays as a variation, players leave, seats rotate, hints for everybody.
+
+import assert from "node:assert/strict";
+
+import { begin, enter, played } from "./hands.mjs";
+import { test } from "./harness.mjs";
+
+const variation = (page) => page.locator(".moves .variation .move");
+
+test("what is taken back stays beside what is played instead, also after a reload", async (t) => {
+  const page = await t.newPage();
+  await begin(page, t.base, "yonmoque", [0, 0]);
+  for (const mv of ["@c3", "@b2"]) await enter(page, mv);
+  await played(page, 2);
+  await page.locator('[data-act="take-back"]').click();
+  await variation(page).and(page.locator(":scope", { hasText: "@b2" })).waitFor();
+  await page.reload();
+  await page.locator("[data-status]", { hasText: "White to act" }).waitFor();
+  await enter(page, "@d4");
+  assert.deepEqual(await played(page, 2), ["@c3", "@d4"]);
+  assert.match(await variation(page).textContent(), /@b2/);
+  // What was taken back can be looked at and played on from.
+  await variation(page).click();
+  await page.locator('.grid [aria-label^="b2, White piece"]').waitFor();
+  await page.locator('[data-act="play-from-here"]').click();
+  await page.locator("[data-status]", { hasText: "Blue to act" }).waitFor();
+  assert.deepEqual(await played(page, 2), ["@c3", "@b2"]);
+  assert.match(await variation(page).textContent(), /@d4/);
+  await t.accessible(page);
+});
+
+test("going back and playing something else keeps the line", async (t) => {
+  const page = await t.newPage();
+  await begin(page, t.base, "yonmoque", [0, 0]);
+  for (const mv of ["@c3", "@b2", "@d2"]) await enter(page, mv);
+  await played(page, 3);
+  await page.keyboard.press("Home");
+  await page.locator('[data-act="play-from-here"]').click();
+  await enter(page, "@a1");
+  assert.deepEqual(await played(page, 1), ["@a1"]);
+  assert.deepEqual((await variation(page).allTextContents()).map((text) => text.trim().split(/\s+/).at(-1)), ["@c3", "@b2", "@d2"]);
+});
+
+test("a take-back after a resignation goes on with the game", async (t) => {
+  const page = await t.newPage();
+  await begin(page, t.base, "yonmoque", [0, 0]);
+  await enter(page, "@c3");
+  await played(page, 1);
+  for (let press = 0; press < 2; press += 1) await page.locator('[data-act="resign"]').click();
+  await page.locator(".status.over", { hasText: "White resigned" }).waitFor();
+  await page.locator('[data-act="take-back"]').click();
+  await page.locator("[data-status]", { hasText: "White to act" }).waitFor();
+  assert.deepEqual(await played(page, 1), ["@c3"]);
+});
+
+test("of three players one leaves, the computer takes the seat, and the game goes on", async (t) => {
+  const page = await t.newPage({ reducedMotion: "reduce" });
+  await begin(page, t.base, "mitsudomoe", [0, 0, 0]);
+  await page.locator('[data-act="resign"]', { hasText: "Leave" }).click();
+  await page.locator('[data-act="resign"]', { hasText: "The computer takes over" }).click();
+  await page.locator('.seat[data-player="w"] .who', { hasText: "Computer" }).waitFor();
+  assert.equal((await played(page, 1)).length, 1);
+  await page.locator("[data-status]", { hasText: "Red to act" }).waitFor();
+  await page.reload();
+  await page.locator('.seat[data-player="w"] .who', { hasText: "Computer" }).waitFor();
+});
+
+test("a rematch of four goes on with everybody one seat further", async (t) => {
+  const page = await t.newPage({ reducedMotion: "reduce" });
+  // White wins with the next turn.
+  const won = "rR,rR,x,w,wW/rR,x2,wW,wW/bB,bB,bB,x2/x4,yY/x3,yY,yY w w4r5b5y5";
+  await page.goto(`${t.base}/#/new/mitsudomoe/${won.replaceAll("/", ".").replaceAll(" ", "_")}`);
+  for (const [index, seat] of [0, 1, 2, 3].entries()) {
+    await page.locator(`select[data-seat="${index}"]`).selectOption(String(seat));
+  }
+  await page.locator('[data-act="start"]').click();
+  await enter(page, "@c1:d4d5");
+  await page.locator(".status.over", { hasText: "White wins" }).waitFor();
+  await page.locator('[data-act="next-game"]').click();
+  await page.locator('.seat[data-player="r"] .who', { hasText: "Person" }).waitFor();
+  for (const [player, level] of [["b", "1"], ["y", "2"], ["w", "3"]]) {
+    await page.locator(`.seat[data-player="${player}"] .who`, { hasText: `Computer ${level}` }).waitFor();
+  }
+});
+
+for (const [game, seats] of [["mana", [0, 0]], ["mitsudomoe", [0, 0]], ["mitsudomoe", [0, 0, 0]], ["mitsudomoe", [0, 0, 0, 0]]]) {
+  test(`a hint in ${game} for ${seats.length}`, async (t) => {
+    const page = await t.newPage();
+    await begin(page, t.base, game, seats);
+    await page.locator('[data-act="hint"]').click();
+    await page.locator("[data-notice]", { hasText: "good move" }).waitFor();
+  });
+}
