@@ -36,8 +36,7 @@ test("a game is gone over: progress, turning points with a better move, a tally,
   await t.accessible(page);
   await t.screenshot(page, "study-reviewed");
   // The graph leads to a move, by pointer and by keyboard.
-  const box = await graph(page).boundingBox();
-  await page.mouse.click(box.x + 10, box.y + box.height / 2);
+  await graph(page).click({ position: { x: 10, y: 40 } });
   assert.equal(await graph(page).getAttribute("aria-valuenow"), "0");
   await graph(page).focus();
   await page.keyboard.press("ArrowRight");
@@ -97,9 +96,10 @@ test("every move of Yonmoque has its verdict, on the board and in a list", async
   const winning = page.locator('.verdicts [data-move="e4d5"]', { hasText: "wins in 1" });
   await winning.waitFor();
   // The piece shows the best that it can do; once it is taken up, its squares show theirs.
-  assert.equal(await page.locator('[data-spot="e4"] .verdict.win').textContent(), "+1");
+  assert.equal(await page.locator('[data-spot="e4"] .verdict.win').getAttribute("data-label"), "+1");
+  assert.match(await page.locator('.grid [data-spot="e4"]').getAttribute("aria-label"), /wins in 1$/);
   await page.locator('.grid [data-spot="e4"]').click();
-  assert.equal(await page.locator('[data-spot="d5"] .verdict').textContent(), "+1");
+  assert.equal(await page.locator('[data-spot="d5"] .verdict').getAttribute("data-label"), "+1");
   assert.equal(await page.locator('[data-spot="a5"] .verdict').count(), 0);
   await t.accessible(page);
   await t.screenshot(page, "study-verdicts");

@@ -141,9 +141,9 @@ fn threats(study: Study) -> AnyView {
         view! { <li data-threat=threat.mv.clone()>{if_so} " " <strong>{threat.mv.clone()}</strong> " " {score_view(threat.score)}</li> }.into_any()
     };
     view! {
-        <ul class="threats" role="status">
+        <div role="status"><ul class="threats">
             {part(move || study.threats.list.get().into_iter().map(each).collect_view().into_any())}
-        </ul>
+        </ul></div>
     }
     .into_any()
 }

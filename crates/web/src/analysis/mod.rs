@@ -47,7 +47,6 @@ pub(crate) fn Analysis(history: History) -> impl IntoView {
                 <Board desk=desk />
                 <Trays desk=desk seats=seats upper=false />
                 <ScoreBar study=study />
-                <Graph study=study />
             </div>
             <div class="side">
                 <section class="status">
@@ -57,11 +56,12 @@ pub(crate) fn Analysis(history: History) -> impl IntoView {
                 {when(move || is_set_up(desk), move || view! {
                     <SetUp desk=desk />
                 }.into_any())}
-                <TypedMove desk=desk notice=study.trouble said=study.said />
                 <Lines study=study />
+                <Graph study=study />
                 <ReviewPanel review=study.review />
                 <TreeView study=study />
                 <Through study=study />
+                <TypedMove desk=desk notice=study.trouble said=study.said />
                 <NodeTools study=study />
                 <Tools study=study />
             </div>

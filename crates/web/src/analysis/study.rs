@@ -8,6 +8,7 @@ use tomoe_games::{AnyMove, Game, History, Player, Spot, Step};
 use wasm_bindgen::JsValue;
 
 use super::kept;
+use super::lines::{class, label_of, percent};
 use super::review::Review;
 use super::threats::Threats;
 use crate::board::{Desk, Scene, Verdict};
@@ -15,6 +16,7 @@ use crate::describe;
 use crate::engine::{Answer, Ask, Engine, Line, Score};
 use crate::route::Route;
 use crate::sound::Sound;
+use crate::words::Words;
 
 /// How many first moves are compared; all of them, if every move is to be judged.
 const LINES: u32 = 3;
@@ -267,11 +269,11 @@ impl Study {
 
     /// Puts the verdict about each move on the board, best first.
     fn judge(self, lines: &[Line]) {
-        let position = untrack(|| *self.history().position());
+        let (position, words) = untrack(|| (*self.history().position(), self.desk.settings.words()));
         let verdict = |line: &Line| {
             let mv = position.read_move(line.moves.first()?).ok()?;
             let step = position.steps_of(mv).first().copied()?;
-            Some(verdict(step, line.score))
+            Some(verdict(words, step, line.score))
         };
         self.desk.verdicts.set(lines.iter().filter_map(verdict).collect());
     }
@@ -279,14 +281,14 @@ impl Study {
 
 /// A verdict as it stands on a square: a win with a plus, a loss with a minus, each with the number of plies; what is not
 /// proven is a bare percentage.
-fn verdict(step: Step<Spot>, score: Score) -> Verdict {
+fn verdict(words: &Words, step: Step<Spot>, score: Score) -> Verdict {
     let label = match score.eval() {
         Eval::Win(plies) => format!("+{plies}"),
         Eval::Loss(plies) => format!("−{plies}"),
         Eval::Draw => "=".to_owned(),
-        Eval::Estimate(chance) => super::lines::percent(chance.fraction() as f32).to_string(),
+        Eval::Estimate(chance) => percent(chance.fraction() as f32).to_string(),
     };
-    Verdict { step, label, class: super::lines::class(score) }
+    Verdict { step, label, told: label_of(words, score.eval()), class: class(score) }
 }
 
 /// Notes how the player to act stands in a position.

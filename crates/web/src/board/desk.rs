@@ -37,7 +37,10 @@ impl Scene {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Verdict {
     pub(crate) step: Step<Spot>,
+    /// As short as can be.
     pub(crate) label: String,
+    /// The same in words.
+    pub(crate) told: String,
     pub(crate) class: &'static str,
 }
 

@@ -164,6 +164,10 @@ fn cell(desk: Desk, position: Memo<AnyPosition>, spot: Spot) -> AnyView {
                 break;
             }
         }
+        if let Some(verdict) = desk.verdict_at(spot) {
+            label.push_str(", ");
+            label.push_str(&verdict.told);
+        }
         label
     };
     view! {
@@ -182,7 +186,8 @@ fn cell(desk: Desk, position: Memo<AnyPosition>, spot: Spot) -> AnyView {
                 }
             }
         >{part(move || desk.verdict_at(spot).map(|Verdict { label, class, .. }| view! {
-            <span class=format!("verdict {class}")>{label}</span>
+            // Not a text, which would have to be part of the square's name: that says it in words.
+            <span class=format!("verdict {class}") data-label=label></span>
         }).into_any())}</div>
     }
     .into_any()
