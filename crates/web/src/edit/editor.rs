@@ -1,7 +1,7 @@
 //! Somebody setting up a position: the sketch, the piece in hand, what is being carried. A handle to be copied.
 
 use leptos::prelude::*;
-use tomoe_draw::{Figure, Geometry, Layers, Point, Theme, stack_svg};
+use tomoe_draw::{Figure, Geometry, Layers, Num, Point, Theme, stack_svg};
 use tomoe_games::{
     AnyPosition, AnyTurn, Colour as _, Game, History, Player, ReadError, Spot, Step, mana, mitsudomoe,
     yonmoque,
@@ -245,7 +245,7 @@ fn standing(sketch: &Sketch, spot: Spot, theme: Theme, geometry: &Geometry) -> S
             .and_then(|letter| figure(game, letter))
             .map_or_else(String::new, |figure| figure.svg(theme)),
     };
-    format!(r#"<g data-spot="{spot}" transform="translate({x} {y})">{piece}</g>"#)
+    format!(r#"<g data-spot="{spot}" transform="translate({} {})">{piece}</g>"#, Num(x), Num(y))
 }
 
 /// The piece that a letter of the notation stands for.

@@ -6,7 +6,7 @@ mod sketch;
 
 use leptos::html;
 use leptos::prelude::*;
-use tomoe_draw::SQUARE;
+use tomoe_draw::{Num, SQUARE};
 use tomoe_games::{AnyPosition, Game, History, Player, Spot, mana};
 
 use crate::board::{film, place, shape};
@@ -71,12 +71,9 @@ fn Ground(editor: Editor) -> impl IntoView {
         let svg = figure(desk.game(), letter)?.svg(desk.settings.theme());
         let side =
             desk.grid.get_untracked()?.get_bounding_client_rect().width() / f64::from(desk.game().width());
-        let style = format!(
-            "width:{side}px;height:{side}px;transform:translate({}px,{}px)",
-            x - side / 2.0,
-            y - side / 2.0
-        );
-        let frame = format!("{0} {0} {SQUARE} {SQUARE}", -SQUARE / 2.0);
+        let (left, top, side) = (Num(x - side / 2.0), Num(y - side / 2.0), Num(side));
+        let style = format!("width:{side}px;height:{side}px;transform:translate({left}px,{top}px)");
+        let frame = format!("{0} {0} {1} {1}", Num(-SQUARE / 2.0), Num(SQUARE));
         Some(view! { <svg class="drag" aria-hidden="true" viewBox=frame style=style inner_html=svg></svg> })
     };
     let row = move |row: u8| {
