@@ -263,6 +263,18 @@ impl Entry {
         self.refresh();
     }
 
+    /// Turns the mat of Mana while Red sets up; men that stand already stay where they are. Says whether it may be turned.
+    pub fn orient(&mut self, orientation: mana::Orientation) -> bool {
+        let may =
+            matches!(&self.base, AnyPosition::Mana(position) if position.stage() == mana::Stage::RedSetsUp);
+        if may {
+            let men = self.steps().into_iter().filter(|step| step.to().is_some());
+            let steps: Vec<_> = core::iter::once(Step::Orient(orientation)).chain(men).collect();
+            self.enter_all(steps);
+        }
+        may
+    }
+
     fn refresh(&mut self) {
         self.options = self.turn.options();
         self.hold_the_only_one();
@@ -350,6 +362,8 @@ mod tests {
         for name in ["c1", "a1", "b1", "d1", "e1", "f1"] {
             assert_eq!(entry.click(spot(name)), Clicked::Stepped, "{name}");
         }
+        assert_eq!(entry.doing(), Doing::Done);
+        assert!(entry.orient(mana::Orientation::ALL[3]));
         assert_eq!(entry.doing(), Doing::Done);
         assert_eq!(entry.click(spot("c1")), Clicked::LetGo);
         assert_eq!(entry.held(), Some(Held::Tray(Piece::Damyo)));

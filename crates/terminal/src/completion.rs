@@ -1,17 +1,18 @@
 //! Completing a move that is being typed: only what is legal, one step at a time.
 
-use tomoe_games::{AnyPosition, AnyTurn, Game, Piece, Spot, Step};
+use tomoe_games::{AnyPosition, AnyTurn, Game, Piece, Spot, Step, mana};
 
 use crate::words::step_text;
 
 /// What the typed text may become by one more step, in the order of the board. Empty if no legal move begins like that,
 /// or if the move is whole.
 pub(crate) fn completions(position: &AnyPosition, typed: &str) -> Vec<String> {
+    let is_set_up = matches!(position, AnyPosition::Mana(position) if position.stage() != mana::Stage::Play);
     let mut turn = AnyTurn::new(*position);
     let mut done = String::new();
     loop {
         let rest = &typed[done.len()..];
-        let options = options(&turn, position.game());
+        let options = options(&turn, position.game(), is_set_up);
         // Between two squares to go to, the longer text is the one meant: `@90:` is not `@9`.
         let entered =
             options.iter().find(|(text, _)| rest.len() >= text.len() && rest.starts_with(text.as_str()));
@@ -37,15 +38,10 @@ pub(crate) fn completions(position: &AnyPosition, typed: &str) -> Vec<String> {
 }
 
 /// The steps that may come next, as they are written. In a set-up the damyo is written first.
-fn options(turn: &AnyTurn, game: Game) -> Vec<(String, Step<Spot>)> {
+fn options(turn: &AnyTurn, game: Game, is_set_up: bool) -> Vec<(String, Step<Spot>)> {
     let entered = turn.entered();
     let options = turn.options();
     let men = entered.iter().filter(|step| step.to().is_some()).count();
-    let is_set_up = game == Game::Mana
-        && options
-            .iter()
-            .any(|step| matches!(step, Step::Orient(_) | Step::Place { piece: Piece::Damyo, .. }))
-        || game == Game::Mana && !entered.is_empty();
     if !is_set_up {
         let text = |step: Step<Spot>| (step_text(game, entered.len(), &step), step);
         return options.into_iter().map(text).collect();

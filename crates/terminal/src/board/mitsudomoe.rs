@@ -65,7 +65,7 @@ fn ground(position: &mitsudomoe::Position, square: mitsudomoe::Square) -> Role {
         Some(mitsudomoe::Colour::Red) => Role::RedHome,
         Some(mitsudomoe::Colour::Black) => Role::BlackHome,
         Some(mitsudomoe::Colour::Yellow) => Role::YellowHome,
-        None if (square.file() + square.rank()) % 2 == 0 => Role::Stone,
+        None if (square.file() + square.rank()).is_multiple_of(2) => Role::Stone,
         None => Role::OtherStone,
     }
 }

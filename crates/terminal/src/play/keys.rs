@@ -2,8 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position as At;
-use tomoe_games::entry::Doing;
-use tomoe_games::{Step, mana};
+use tomoe_games::mana;
 
 use super::{Mode, Play, Question, draw, help};
 use crate::app::Left;
@@ -99,14 +98,7 @@ fn back(play: &mut Play) {
 /// Turns the mat of Mana; men that stand already stay where they are.
 fn orient(play: &mut Play, digit: char) {
     let index = digit as usize - '1' as usize;
-    let may = play.is_open()
-        && play.entry.is_set_up()
-        && (play.entry.doing() == Doing::TurnMat
-            || play.entry.steps().iter().any(|step| matches!(step, Step::Orient(_))));
-    if may {
-        let men = play.entry.steps().into_iter().filter(|step| step.to().is_some());
-        let steps: Vec<_> = std::iter::once(Step::Orient(mana::Orientation::ALL[index])).chain(men).collect();
-        play.entry.enter_all(steps);
+    if play.is_open() && play.entry.orient(mana::Orientation::ALL[index]) {
         play.notice = None;
     }
 }

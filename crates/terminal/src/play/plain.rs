@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use tomoe_engine::{Limits, Strength};
+use tomoe_engine::{Level, Limits, Strength};
 use tomoe_games::{AnyMove, Spot};
 
 use crate::app::Left;
@@ -71,13 +71,6 @@ struct Plain<'a> {
     out: &'a mut dyn Write,
 }
 
-/// Whether to go on.
-#[derive(PartialEq, Eq)]
-enum Next {
-    Turn,
-    Leave,
-}
-
 impl Plain<'_> {
     fn greet(&mut self) -> io::Result<()> {
         let position = self.table.position();
@@ -93,23 +86,22 @@ impl Plain<'_> {
     fn run(&mut self, input: &mut dyn BufRead) -> io::Result<()> {
         while !self.table.is_over() {
             self.tick()?;
-            match self.table.to_act() {
-                Some(Seat::Computer(level)) => {
-                    let strength = Strength::Level(level, Limits::time(self.options.time));
-                    match self.think(strength)? {
-                        Some(mv) => self.play(mv)?,
-                        None => return Ok(()),
-                    }
-                }
-                Some(Seat::Person) => {
-                    if self.ask(input)? == Next::Leave {
-                        return Ok(());
-                    }
-                }
-                None => {}
+            let goes_on = match self.table.to_act() {
+                Some(Seat::Computer(level)) => self.answer(level)?,
+                Some(Seat::Person) => self.ask(input)?,
+                None => true,
+            };
+            if !goes_on {
+                break;
             }
         }
         Ok(())
+    }
+
+    /// Lets the computer move; says whether it could.
+    fn answer(&mut self, level: Level) -> io::Result<bool> {
+        let chosen = self.think(Strength::Level(level, Limits::time(self.options.time)))?;
+        chosen.map(|mv| self.play(mv)).transpose().map(|played| played.is_some())
     }
 
     /// How the game ended, or where it was left.
@@ -172,8 +164,8 @@ impl Plain<'_> {
         }
     }
 
-    /// Asks the person to act for a line and does what it says.
-    fn ask(&mut self, input: &mut dyn BufRead) -> io::Result<Next> {
+    /// Asks the person to act for a line and does what it says; says whether to go on.
+    fn ask(&mut self, input: &mut dyn BufRead) -> io::Result<bool> {
         let who = self.table.position().to_act().name();
         match self.options.is_interactive {
             true => write!(self.out, "{who}> ")?,
@@ -183,23 +175,23 @@ impl Plain<'_> {
         let mut line = String::new();
         if input.read_line(&mut line)? == 0 {
             writeln!(self.out)?;
-            return Ok(Next::Leave);
+            return Ok(false);
         }
         // The time that went by while somebody thought counts before what they say does.
         self.tick()?;
         if self.table.is_over() {
-            return Ok(Next::Turn);
+            return Ok(true);
         }
         let line = line.trim();
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         self.obey(command, rest.trim())
     }
 
-    fn obey(&mut self, command: &str, rest: &str) -> io::Result<Next> {
+    fn obey(&mut self, command: &str, rest: &str) -> io::Result<bool> {
         let now = self.now();
         match command {
             "" => {}
-            "quit" | "q" | "exit" => return Ok(Next::Leave),
+            "quit" | "q" | "exit" => return Ok(false),
             "help" | "?" => {
                 for (name, what) in COMMANDS {
                     writeln!(self.out, "{name:<22} {what}")?;
@@ -239,7 +231,7 @@ impl Plain<'_> {
                 Err(error) => writeln!(self.out, "{error}. Type 'help' for what can be typed.")?,
             },
         }
-        Ok(Next::Turn)
+        Ok(true)
     }
 
     fn tell_moves(&mut self, beginning: &str) -> io::Result<()> {

@@ -12,7 +12,7 @@ use crate::frame::{draw_keys, draw_title, draw_too_small, draw_words, wrap};
 use crate::layout::Layout;
 use crate::{palette, words};
 
-pub(super) fn draw(course: &Course, area: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw(course: &Course, area: Rect, buffer: &mut Buffer) {
     let layout = match Layout::new(course.game, course.rotation, area) {
         Ok(layout) => layout,
         Err(needed) => return draw_too_small(needed, area, buffer),
@@ -133,7 +133,7 @@ fn draw_status(course: &Course, layout: &Layout, buffer: &mut Buffer) {
             let offers = completions(&position, editor.text()).join(" ");
             format!("Move: {}_  {offers}", editor.text())
         }
-        (None, Some(position)) => words::square(&position, course.cursor),
+        (None, Some(_)) => words::square(&course.entry.preview(), course.cursor),
         _ => String::new(),
     };
     buffer.set_stringn(area.x, area.bottom() - 1, line, width, palette::quiet());

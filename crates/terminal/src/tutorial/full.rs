@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use tomoe_draw::Rotation;
 use tomoe_games::entry::{Clicked, Entry, Held};
-use tomoe_games::{Game, Spot};
+use tomoe_games::{Game, Spot, mana};
 use tomoe_lessons::Lessons;
 
 use super::draw;
@@ -36,25 +36,13 @@ const SCROLL: u16 = 5;
 
 /// Goes through the lessons on a full screen.
 pub fn tutorial(lessons: Lessons, options: TutorialOptions) -> io::Result<Left> {
-    let game = lessons.game;
-    let progress = Progress::new(lessons, options.part);
-    let Some(position) = progress.position() else { return Ok(Left::Done) };
-    let mut course = Course {
-        entry: Entry::new(position),
-        progress,
-        game,
-        options,
-        cursor: Spot::new(game.width() / 2, game.width() / 2),
-        rotation: Rotation::None,
-        typed: None,
-        pointed: Vec::new(),
-        scroll: 0,
-        area: Rect::default(),
-    };
-    app::run(&mut course, options.mouse)
+    match Course::new(lessons, options) {
+        Some(mut course) => app::run(&mut course, options.mouse),
+        None => Ok(Left::Done),
+    }
 }
 
-pub(super) struct Course {
+pub(crate) struct Course {
     pub(super) progress: Progress,
     pub(super) game: Game,
     pub(super) options: TutorialOptions,
@@ -71,6 +59,24 @@ pub(super) struct Course {
 }
 
 impl Course {
+    /// The first page; `None` if there is none.
+    pub(crate) fn new(lessons: Lessons, options: TutorialOptions) -> Option<Self> {
+        let game = lessons.game;
+        let progress = Progress::new(lessons, options.part);
+        Some(Self {
+            entry: Entry::new(progress.position()?),
+            progress,
+            game,
+            options,
+            cursor: Spot::new(game.width() / 2, game.width() / 2),
+            rotation: Rotation::None,
+            typed: None,
+            pointed: Vec::new(),
+            scroll: 0,
+            area: Rect::default(),
+        })
+    }
+
     /// Whether a turn may be entered.
     pub(super) fn is_open(&self) -> bool {
         self.progress.page().is_some() && !self.progress.is_done()
@@ -145,6 +151,9 @@ impl Course {
                 self.typed = Some(Editor::new(sign.encode_utf8(&mut [0; 4])));
             }
             KeyCode::Char(':') | KeyCode::Tab if self.is_open() => self.typed = Some(Editor::default()),
+            KeyCode::Char(digit @ '1'..='4') if self.is_open() => {
+                self.entry.orient(mana::Orientation::ALL[digit as usize - '1' as usize]);
+            }
             KeyCode::Char('h') => self.progress.hint(),
             KeyCode::Char('v') => self.show_solution(),
             KeyCode::Char('n') => self.turn_page(Progress::next),

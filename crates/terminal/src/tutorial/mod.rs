@@ -1,8 +1,8 @@
 //! `tomoe tutorial`: the course of a game, step by step, full screen or line by line. What is told and asked comes from
 //! the same plans and texts as in the browser.
 
-mod draw;
-mod full;
+pub(crate) mod draw;
+pub(crate) mod full;
 mod page;
 pub(crate) mod plain;
 

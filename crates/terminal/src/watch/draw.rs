@@ -25,7 +25,7 @@ const KEYS: [(&str, &str); 9] = [
     ("q, Esc, Ctrl-C", "leave"),
 ];
 
-pub(super) fn draw(watch: &Watch, area: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw(watch: &Watch, area: Rect, buffer: &mut Buffer) {
     let Some(node) = watch.node() else { return };
     let position = node.position();
     let layout = match Layout::new(position.game(), watch.rotation, area) {
@@ -134,7 +134,7 @@ fn draw_status(watch: &Watch, area: Rect, has_side: bool, buffer: &mut Buffer) {
     let said = words::said_at(&watch.record, watch.at);
     let said = if has_side || node.note().comment.is_empty() { said } else { node.note().comment.clone() };
     let words = Rect { height: area.height - 1, ..area };
-    draw_words((&standing, bold), (&said, palette::call(watch.look)), words, buffer);
+    draw_words((&standing, bold), (&said, Style::new()), words, buffer);
     let others = words::others_at(&watch.record, watch.at);
     if !others.is_empty() {
         let others = format!("instead (Up, Down): {}", others.join(" "));

@@ -1,6 +1,6 @@
 //! `tomoe watch` as a full screen: records, move by move, with what was said and what could have been played.
 
-mod draw;
+pub(crate) mod draw;
 pub(crate) mod plain;
 
 use std::io;
@@ -31,23 +31,13 @@ pub struct WatchOptions {
 
 /// Shows records, of which there is at least one, until the person leaves.
 pub fn watch(records: Vec<Record>, options: WatchOptions) -> io::Result<Left> {
-    let Some(first) = records.first() else { return Ok(Left::Done) };
-    let mut watch = Watch {
-        at: NodeId::START,
-        rotation: Rotation::None,
-        playing: options.autoplay.then(Instant::now),
-        delay: options.delay,
-        look: options.look,
-        is_help_open: false,
-        area: Rect::default(),
-        number: 0,
-        record: first.clone(),
-        records,
-    };
-    app::run(&mut watch, options.mouse)
+    match Watch::new(records, options) {
+        Some(mut watch) => app::run(&mut watch, options.mouse),
+        None => Ok(Left::Done),
+    }
 }
 
-struct Watch {
+pub(crate) struct Watch {
     records: Vec<Record>,
     /// Which of them it is.
     number: usize,
@@ -63,6 +53,22 @@ struct Watch {
 }
 
 impl Watch {
+    /// The start of the first record; `None` if there is none.
+    pub(crate) fn new(records: Vec<Record>, options: WatchOptions) -> Option<Self> {
+        Some(Self {
+            at: NodeId::START,
+            rotation: Rotation::None,
+            playing: options.autoplay.then(Instant::now),
+            delay: options.delay,
+            look: options.look,
+            is_help_open: false,
+            area: Rect::default(),
+            number: 0,
+            record: records.first()?.clone(),
+            records,
+        })
+    }
+
     /// The shortest time that a move stands.
     const FASTEST: Duration = Duration::from_millis(125);
     const SLOWEST: Duration = Duration::from_secs(16);
@@ -71,7 +77,7 @@ impl Watch {
         self.record.node(self.at)
     }
 
-    fn go_to(&mut self, node: Option<NodeId>) {
+    pub(crate) fn go_to(&mut self, node: Option<NodeId>) {
         if let Some(node) = node {
             self.at = node;
             if self.playing.is_some() {

@@ -1,24 +1,25 @@
 //! What stands on a square, in words.
 
-use tomoe_games::{AnyPosition, Colour as _, Spot, mana, mitsudomoe};
+use tomoe_games::{AnyPosition, Colour as _, Spot, mana, mitsudomoe, yonmoque};
 
 /// What stands on a square: `c3: empty`, `a1: White ball on a White ring`.
 pub(crate) fn square(position: &AnyPosition, spot: Spot) -> String {
     let standing = match position {
-        AnyPosition::Yonmoque(position) => spot.try_into().ok().and_then(|square| {
-            let tile = match square {
-                _ if tomoe_games::yonmoque::Colour::Blue.tiles().contains(square) => "blue square",
-                _ if tomoe_games::yonmoque::Colour::White.tiles().contains(square) => "white square",
-                _ => "neutral square",
-            };
-            let piece =
-                position.at(square).map_or("empty".to_owned(), |colour| format!("{} piece", colour.name()));
-            Some(format!("{piece}, {tile}"))
-        }),
+        AnyPosition::Yonmoque(position) => spot.try_into().ok().map(|square| on_tile(position, square)),
         AnyPosition::Mana(position) => spot.try_into().ok().map(|square| on_mat(position, square)),
         AnyPosition::Mitsudomoe(position) => spot.try_into().ok().and_then(|square| stack(position, square)),
     };
     format!("{spot}: {}", standing.unwrap_or_else(|| "empty".to_owned()))
+}
+
+fn on_tile(position: &yonmoque::Position, square: yonmoque::Square) -> String {
+    let tile = match square {
+        _ if yonmoque::Colour::Blue.tiles().contains(square) => "blue square",
+        _ if yonmoque::Colour::White.tiles().contains(square) => "white square",
+        _ => "neutral square",
+    };
+    let piece = position.at(square).map(|colour| format!("{} piece", colour.name()));
+    format!("{}, {tile}", piece.as_deref().unwrap_or("empty"))
 }
 
 fn on_mat(position: &mana::Position, square: mana::Square) -> String {

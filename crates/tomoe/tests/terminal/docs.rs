@@ -12,7 +12,7 @@ use tomoe_games::Game;
 use crate::games;
 use crate::pty::Session;
 
-/// What stands in the page before a screen: `<!-- screen GAME PLY -->`.
+/// What stands in the page before a screen: `<!-- screen GAME PLY -->`, or another name.
 const MARK: &str = "<!-- screen ";
 
 #[test]
@@ -28,13 +28,46 @@ fn the_screens_of_the_documentation_are_those_of_the_program() {
             }
         });
     }
-    assert!(screens.len() >= 6, "each game is shown more than once: {:?}", screens.keys());
+    screens.insert("watch".to_owned(), watched());
+    screens.insert("tutorial".to_owned(), taught());
+    screens.insert("lines".to_owned(), told());
+    assert!(screens.len() >= 9, "each game is shown more than once: {:?}", screens.keys());
     let fresh = with_screens(&page, &screens);
     if std::env::var_os("TOMOE_BLESS").is_some() {
         fs::write(&path, fresh).expect("the page can be written");
     } else {
         assert_eq!(page, fresh, "docs/terminal.md shows another screen than the program");
     }
+}
+
+fn watched() -> String {
+    let mut session = Session::start(&["watch", &crate::watch::record("shown.txt")]);
+    session.wait_for("Move 0 of 9.");
+    session.send(&"\x1b[C".repeat(8));
+    session.wait_for("Move 8 of 9.");
+    let screen = settled(&session);
+    session.send("q");
+    assert_eq!(session.end(), 0);
+    screen
+}
+
+fn taught() -> String {
+    let mut session = Session::start(&["tutorial", "mitsudomoe"]);
+    session.wait_for("step 1 of");
+    session.send("o\x1b[D\x1b[B ");
+    session.wait_for("Then a ball");
+    let screen = settled(&session);
+    session.send("q");
+    assert_eq!(session.end(), 0);
+    screen
+}
+
+/// A conversation line by line, with the command that leads to it.
+fn told() -> String {
+    let script = "@c3\nmoves @b\nquit\n";
+    let args = ["play", "yonmoque", "--seat", "blue=human", "--seat", "white=human", "--no-boards"];
+    let told = crate::plain::told(&args, script);
+    format!("$ printf '{}' | tomoe {}\n{}", script.replace('\n', "\\n"), args.join(" "), told.trim_end())
 }
 
 /// The screen once nothing changes on it any more.

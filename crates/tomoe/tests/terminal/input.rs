@@ -75,8 +75,9 @@ fn the_window_may_change_its_size() {
     session.wait_until("no panel", |screen| screen.contains("Place a piece") && !screen.contains("Players"));
     session.resize(30, 10);
     session.wait_for("This window is too small.");
-    session.send("@c3\r");
     session.resize(80, 24);
+    session.wait_for("Players and pieces in hand");
+    session.send("@c3\r");
     session.wait_for("Blue places on c3.");
     session.send("\x03");
     assert_eq!(session.end(), 130);
@@ -123,6 +124,13 @@ fn hints_thoughts_help_and_resigning() {
     session.wait_for("Blue wins in 1, proven");
     session.send("h");
     session.wait_for("A good move: d2d3.");
+    session.send("@a1\r");
+    session.wait_for("White: Place a piece");
+    session.send("[");
+    session.wait_for("Looking at move 0 of 1.");
+    session.wait_for("Blue wins in 1, proven");
+    session.send("u");
+    session.wait_for("Blue: Place a piece");
     session.send("p?");
     session.wait_for("the engine's thoughts");
     session.send("\x1b");

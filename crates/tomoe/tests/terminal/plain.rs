@@ -18,7 +18,7 @@ fn tomoe(args: &[&str], script: &str) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-fn told(args: &[&str], script: &str) -> String {
+pub(crate) fn told(args: &[&str], script: &str) -> String {
     let output = tomoe(args, script);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("UTF-8")

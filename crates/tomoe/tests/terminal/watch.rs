@@ -15,7 +15,7 @@ const RECORD: &str = "[Game \"yonmoque\"]
 8. @e4?? (8. @d1 {blocks.} 9. @d5) 9. e2d1 win:b
 ";
 
-fn record(name: &str) -> String {
+pub(crate) fn record(name: &str) -> String {
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&file, RECORD).expect("written");
     file.into_os_string().into_string().expect("UTF-8")

@@ -71,9 +71,7 @@ pub(crate) fn Orientations(desk: Desk) -> impl IntoView {
     };
     let turn = move |orientation| {
         desk.entry.update(|entry| {
-            let men = entry.steps().into_iter().filter(|step| step.to().is_some());
-            let steps: Vec<_> = std::iter::once(Step::Orient(orientation)).chain(men).collect();
-            entry.enter_all(steps);
+            entry.orient(orientation);
         });
     };
     let buttons = mana::Orientation::ALL.iter().map(|&orientation| {
