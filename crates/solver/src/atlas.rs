@@ -14,9 +14,10 @@
 //! key within a shard = set − the shard's first  (above)  |  colouring (the lowest bits, one for each piece)
 //! ```
 
-use tomoe_games::yonmoque::{Colour, HAND, PIECES, Position};
+use tomoe_games::yonmoque::{Colour, Position};
 
 use crate::geometry::{Mask, SQUARES, geometry};
+use crate::pieces::Pieces;
 use crate::rank::Ranker;
 
 /// Sets in a unit.
@@ -36,26 +37,6 @@ pub(crate) const fn shard_sets(pieces: usize) -> usize {
 pub(crate) struct Address {
     pub(crate) shard: usize,
     pub(crate) key: u32,
-}
-
-/// The pieces of a game: Yonmoque's, or fewer in a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Pieces {
-    /// All of them.
-    pub(crate) total: usize,
-    /// What each player begins with.
-    pub(crate) hand: usize,
-}
-
-impl Pieces {
-    /// Yonmoque's.
-    pub(crate) const ALL: Self = Self { total: PIECES as usize, hand: HAND as usize };
-
-    /// The layers with so many pieces on the board, by Blue's hand.
-    fn layers(self, board: usize) -> std::ops::RangeInclusive<usize> {
-        let rest = self.total - board;
-        rest.saturating_sub(self.hand)..=rest.min(self.hand)
-    }
 }
 
 /// The way from positions to addresses.
@@ -146,6 +127,12 @@ impl Atlas {
     /// How many shards there are.
     pub(crate) fn shards(&self) -> usize {
         self.first[self.most + 1]
+    }
+
+    /// The first shard of positions with at most so many pieces; all that follow have no more.
+    #[cfg(feature = "compute")]
+    pub(crate) fn first_shard(&self, most: usize) -> usize {
+        self.first[most]
     }
 
     /// The address of a position, or none if it has too many pieces on the board.

@@ -1,6 +1,12 @@
 //! How many positions there are, and how many are decided at each distance.
 
 use tomoe_games::yonmoque::Colour;
+#[cfg(feature = "compute")]
+use xxhash_rust::xxh3::xxh3_64;
+
+/// What comes before the checksum in the text.
+#[cfg(feature = "compute")]
+const SUM: &str = "# xxh3 ";
 
 /// The pieces in hand that make a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,7 +86,8 @@ impl Counts {
         self.layers.iter().map(last).max().unwrap_or(0)
     }
 
-    /// The counts as text: the side whose positions the tables keep, then a line for each layer and side to act.
+    /// The counts as text: the side whose positions the tables keep, then a line for each layer and side to act, and
+    /// the XXH3-64 of all that.
     #[cfg(feature = "compute")]
     pub(crate) fn to_text(&self, kept: usize) -> String {
         let mut text = format!("# kept {kept}\n# blue white side positions decided at 0 1 2 ...\n");
@@ -92,12 +99,18 @@ impl Counts {
             }
             text.push('\n');
         }
+        let sum = xxh3_64(text.as_bytes());
+        text += &format!("{SUM}{sum:016x}\n");
         text
     }
 
-    /// Reads that text.
+    /// Reads that text, unless it is damaged.
     #[cfg(feature = "compute")]
     pub(crate) fn from_text(text: &str) -> Option<(Self, usize)> {
+        let (text, sum) = text.rsplit_once(SUM)?;
+        if u64::from_str_radix(sum.trim_end(), 16).ok()? != xxh3_64(text.as_bytes()) {
+            return None;
+        }
         let kept = text.lines().next()?.strip_prefix("# kept ")?.parse().ok()?;
         let mut layers = Vec::new();
         for line in text.lines().filter(|line| !line.starts_with('#')) {

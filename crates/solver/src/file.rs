@@ -148,6 +148,13 @@ impl Head {
     }
 }
 
+/// Enters the checksum into a file that is complete but for it.
+#[cfg(feature = "compute")]
+pub(crate) fn seal(file: &mut [u8]) {
+    let sum = checksum([&file[..CHECKSUM.start], &file[HEAD..]]);
+    file[CHECKSUM].copy_from_slice(&sum);
+}
+
 /// The number of 4 bytes at a place.
 #[inline(always)]
 pub(crate) fn number(file: &[u8], at: usize) -> u32 {

@@ -4,15 +4,22 @@
 //! row of frames in the order in which units were finished, each
 //!
 //! ```text
-//! u32 unit    u32 length    for each block of the unit, for each table with something decided in it:
-//!                           varint 1 + tables since the last one mentioned, varint number of positions,
-//!                           and for each position varint (colouring − the one before)
-//!                           a 0 ends the block
+//! u32 unit    u32 length    u64 XXH3-64 of the rest
+//! for each block of the unit, for each table with something decided in it:
+//!     varint 1 + tables since the last one mentioned, varint number of positions,
+//!     and for each position varint (colouring − the one before)
+//!     a 0 ends the block
 //! ```
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+
+use memmap2::Mmap;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The bytes before a frame's entries.
+const HEAD: usize = 16;
 
 /// The entries of one unit while they are being made.
 #[derive(Default)]
@@ -121,8 +128,9 @@ impl Writer {
     pub(crate) fn add(&mut self, unit: usize, frame: &[u8]) -> io::Result<()> {
         self.file.write_all(&(unit as u32).to_le_bytes())?;
         self.file.write_all(&(frame.len() as u32).to_le_bytes())?;
+        self.file.write_all(&xxh3_64(frame).to_le_bytes())?;
         self.file.write_all(frame)?;
-        self.len += 8 + frame.len() as u64;
+        self.len += (HEAD + frame.len()) as u64;
         Ok(())
     }
 
@@ -135,39 +143,47 @@ impl Writer {
 
 /// A pass's file while tables are made from it.
 pub(crate) struct Reader {
-    file: File,
-    /// The place and length of each unit's frame.
-    frames: Vec<(u64, usize)>,
+    /// The whole file; none if it is empty.
+    map: Option<Mmap>,
+    /// The place and length of each unit's entries.
+    frames: Vec<(usize, usize)>,
 }
 
 impl Reader {
     /// Opens the file of a pass over so many units.
     pub(crate) fn open(dir: &Path, distance: usize, units: usize) -> io::Result<Self> {
-        let mut file = File::open(path(dir, distance))?;
-        let end = file.metadata()?.len();
+        let file = File::open(path(dir, distance))?;
         let mut frames = vec![(0, 0); units];
-        let mut at = 0;
-        while at < end {
-            let mut head = [0; 8];
-            file.seek(SeekFrom::Start(at))?;
-            file.read_exact(&mut head)?;
-            let [unit, len] = [0, 4].map(|from| {
-                u32::from_le_bytes([head[from], head[from + 1], head[from + 2], head[from + 3]]) as usize
-            });
-            *frames.get_mut(unit).ok_or(io::ErrorKind::InvalidData)? = (at + 8, len);
-            at += 8 + len as u64;
+        if file.metadata()?.len() == 0 {
+            return Ok(Self { map: None, frames });
         }
-        Ok(Self { file, frames })
+        // SAFETY: the process holds the lock of the folder, so nobody changes its files.
+        let map = unsafe { Mmap::map(&file)? };
+        let mut at = 0;
+        while at < map.len() {
+            let (unit, len) = (number(&map, at)?, number(&map, at + 4)?);
+            *frames.get_mut(unit).ok_or_else(damaged)? = (at + HEAD, len);
+            at += HEAD + len;
+        }
+        Ok(Self { map: Some(map), frames })
     }
 
-    /// Reads the frame of a unit.
-    pub(crate) fn frame(&mut self, unit: usize, frame: &mut Vec<u8>) -> io::Result<()> {
-        let (at, len) = self.frames[unit];
-        frame.resize(len, 0);
-        if len > 0 {
-            self.file.seek(SeekFrom::Start(at))?;
-            self.file.read_exact(frame)?;
+    /// The entries of a unit, which are none or have been checked.
+    pub(crate) fn frame(&self, unit: usize) -> io::Result<&[u8]> {
+        let (Some(map), (at, len @ 1..)) = (&self.map, self.frames[unit]) else { return Ok(&[]) };
+        let frame = map.get(at..at + len).ok_or_else(damaged)?;
+        if map[at - 8..at] != xxh3_64(frame).to_le_bytes() {
+            return Err(damaged());
         }
-        Ok(())
+        Ok(frame)
     }
+}
+
+fn number(bytes: &[u8], at: usize) -> io::Result<usize> {
+    let bytes = bytes.get(at..at + 4).and_then(|bytes| bytes.try_into().ok()).ok_or_else(damaged)?;
+    Ok(u32::from_le_bytes(bytes) as usize)
+}
+
+fn damaged() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "the journal is damaged")
 }

@@ -23,6 +23,7 @@ mod atlas;
 mod counts;
 mod file;
 mod geometry;
+mod pieces;
 mod rank;
 mod ribbon;
 mod search;
@@ -32,6 +33,8 @@ mod verify;
 
 #[cfg(feature = "compute")]
 mod checkpoint;
+#[cfg(feature = "compute")]
+mod folder;
 #[cfg(feature = "compute")]
 mod journal;
 #[cfg(feature = "compute")]
@@ -53,6 +56,10 @@ mod pass;
 #[cfg(feature = "compute")]
 mod paths;
 #[cfg(feature = "compute")]
+mod room;
+#[cfg(feature = "compute")]
+mod ruling;
+#[cfg(feature = "compute")]
 mod sets;
 #[cfg(feature = "compute")]
 mod single;
@@ -65,16 +72,23 @@ mod state;
 #[cfg(feature = "compute")]
 mod step;
 #[cfg(feature = "compute")]
+mod trial;
+#[cfg(feature = "compute")]
 mod truth;
 #[cfg(feature = "compute")]
 mod turns;
 
 pub use counts::{Counts, Layer, LayerCounts};
 pub use file::OpenError;
+pub use pieces::Pieces;
+#[cfg(feature = "compute")]
+pub use ruling::Ruling;
 #[cfg(feature = "compute")]
 pub use solve::{COUNTS, DISTANCES, Report, SolveError, SolveOptions, VALUES, solve};
 #[cfg(feature = "compute")]
 pub use solver::{Progress, Stage};
 pub use tables::Tables;
+#[cfg(feature = "compute")]
+pub use trial::count_under;
 pub use value::{Exact, Plies, Value};
-pub use verify::{Depth, Mismatch, Oracle, Plan, RandomPositions, check, positions_of, verify};
+pub use verify::{Depth, Mismatch, Oracle, Part, Plan, RandomPositions, check, positions_of, verify};

@@ -5,6 +5,7 @@ use crate::layout::BLUE;
 use crate::machine::Machine;
 use crate::moves::{Moves, Rest, bits};
 use crate::paths::paths;
+use crate::ruling::Ruling;
 use crate::step::{and_not, flips, or};
 use crate::truth;
 
@@ -32,12 +33,16 @@ pub(crate) fn stuck<const T: usize>(occupied: Mask, side: usize) -> [u64; T] {
 
 /// The boards on which `side` has a move that makes a four and no five.
 #[inline(always)]
-pub(crate) fn fours<M: Machine, const W: usize, const T: usize>(moves: &Moves, side: usize) -> [u64; T] {
+pub(crate) fn fours<M: Machine, const W: usize, const T: usize>(
+    moves: &Moves,
+    side: usize,
+    ruling: Ruling,
+) -> [u64; T] {
     let mut found = [0; T];
     let mut standing = [0; 28];
     let mut len = 0;
     for line in paths().fours {
-        if line & moves.occupied == line {
+        if line & moves.occupied == line && ruling != Ruling::ThroughMoved {
             standing[len] = line;
             len += 1;
         }
@@ -46,7 +51,7 @@ pub(crate) fn fours<M: Machine, const W: usize, const T: usize>(moves: &Moves, s
         let rest = moves.without(from);
         let mut any = [0; W];
         for way in moves.of(piece) {
-            or(&mut any, &four_at(usize::from(way.to), rest, side == BLUE, &standing[..len]));
+            or(&mut any, &four_at(usize::from(way.to), rest, side == BLUE, &standing[..len], ruling));
         }
         if !truth::is_empty(&any) {
             or(&mut found, &truth::unfix::<M, W, T>(&any, piece, side == BLUE));
@@ -56,9 +61,15 @@ pub(crate) fn fours<M: Machine, const W: usize, const T: usize>(moves: &Moves, s
 }
 
 /// Where a piece that comes to `to` makes a four and no five, as a table of the other pieces; `standing` are the
-/// lines of four that are all occupied before it leaves.
+/// lines of four that count without it, if they are all occupied before it leaves.
 #[inline(always)]
-fn four_at<const W: usize>(to: usize, rest: Rest<'_>, blue: bool, standing: &[Mask]) -> [u64; W] {
+fn four_at<const W: usize>(
+    to: usize,
+    rest: Rest<'_>,
+    blue: bool,
+    standing: &[Mask],
+    ruling: Ruling,
+) -> [u64; W] {
     let side = usize::from(!blue);
     let mut found = [0; W];
     let mut some = false;
@@ -73,13 +84,14 @@ fn four_at<const W: usize>(to: usize, rest: Rest<'_>, blue: bool, standing: &[Ma
     if some {
         flips(&mut found, to, rest, side);
     }
-    // Fours elsewhere: there after the flips, and not before.
+    // Fours elsewhere: there after the flips, and (unless a standing one counts) not before.
+    let counts_standing = ruling == Ruling::StandingFour;
     for &line in standing {
-        if line & rest.set == line && line & paths().reach[to] != 0 {
+        if line & rest.set == line && (counts_standing || line & paths().reach[to] != 0) {
             let before = all_of(line, |square| rest.var(square), blue);
             let mut after = before;
             flips(&mut after, to, rest, side);
-            or(&mut found, &and_not(&after, &before));
+            or(&mut found, &if counts_standing { after } else { and_not(&after, &before) });
             some = true;
         }
     }

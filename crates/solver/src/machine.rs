@@ -73,6 +73,13 @@ impl Machine for Portable {
     fn prefetch(_words: &[u64]) {}
 }
 
+/// Whether this processor has what [`Bmi2`] and the functions compiled for it need.
+#[cfg(target_arch = "x86_64")]
+pub(crate) fn is_x86_64_v3() -> bool {
+    use std::arch::is_x86_feature_detected as has;
+    has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
+}
+
 /// An x86-64 with BMI2 and AVX2. Its functions may only be called where that has been made sure of.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]

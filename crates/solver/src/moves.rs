@@ -1,7 +1,7 @@
 //! The moves from one set of occupied squares, whatever the colours.
 
 use crate::geometry::{Geometry, Mask, geometry};
-use crate::paths::paths;
+use crate::ruling::Ruling;
 use crate::sets::Sets;
 
 /// A way from a set to another: where the other's table is kept and which variable of it is the piece just played.
@@ -52,8 +52,16 @@ impl Moves {
 
     /// Lists the moves of `side` from a set of `pieces` squares, and the placements if there may be any.
     #[inline(always)]
-    pub(crate) fn fill(&mut self, sets: &Sets, side: usize, occupied: Mask, pieces: usize, place: bool) {
-        let (geometry, paths) = (geometry(), paths());
+    pub(crate) fn fill(
+        &mut self,
+        sets: &Sets,
+        ruling: Ruling,
+        side: usize,
+        occupied: Mask,
+        pieces: usize,
+        place: bool,
+    ) {
+        let (geometry, paths) = (geometry(), ruling.paths());
         self.occupied = occupied;
         for square in 0..24 {
             self.below[square + 1] = self.below[square] + (occupied >> square & 1) as u8;

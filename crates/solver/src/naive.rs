@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use crate::ruling::Ruling;
+
 /// Squares as (file, rank); pieces in hand; who acts. `b`, `w` and `.` on 25 squares, a1 first.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Board {
@@ -41,7 +43,7 @@ pub(crate) fn has_five(squares: &[u8; 25]) -> bool {
 }
 
 impl Board {
-    pub(crate) fn successors(&self) -> Vec<Next> {
+    pub(crate) fn successors(&self, ruling: Ruling) -> Vec<Next> {
         let (mine, theirs) = (PIECE[self.side], PIECE[1 - self.side]);
         let mut all = Vec::new();
         for (from, tile) in TILES.iter().copied().enumerate() {
@@ -66,11 +68,12 @@ impl Board {
                     if self.squares[to] != b'.' {
                         break;
                     }
-                    let slides = dx * dy != 0 && tile == mine && TILES[to] == mine;
+                    let slides =
+                        dx * dy != 0 && tile == mine && (TILES[to] == mine || ruling == Ruling::AnySlide);
                     if steps > 1 && !slides {
                         break;
                     }
-                    all.push(self.go(from, to, mine, theirs));
+                    all.push(self.go(from, to, mine, theirs, ruling));
                     if !slides {
                         break;
                     }
@@ -80,7 +83,7 @@ impl Board {
         all
     }
 
-    fn go(&self, from: usize, to: usize, mine: u8, theirs: u8) -> Next {
+    fn go(&self, from: usize, to: usize, mine: u8, theirs: u8, ruling: Ruling) -> Next {
         let mut next = self.clone();
         next.side = 1 - self.side;
         next.squares[from] = b'.';
@@ -97,10 +100,17 @@ impl Board {
         for &square in &changed {
             next.squares[square] = mine;
         }
-        let runs: Vec<usize> = changed.iter().flat_map(|&s| runs(&next.squares, s, mine)).collect();
-        if runs.contains(&5) {
+        let lengths = |square: usize| runs(&next.squares, square, mine);
+        let makes_four = match ruling {
+            Ruling::ThroughMoved => lengths(to).contains(&4),
+            Ruling::StandingFour => {
+                (0..25).any(|square| next.squares[square] == mine && lengths(square).contains(&4))
+            }
+            Ruling::Official | Ruling::AnySlide => changed.iter().any(|&square| lengths(square).contains(&4)),
+        };
+        if has_five(&next.squares) {
             Next::Five
-        } else if runs.contains(&4) {
+        } else if makes_four {
             Next::Win
         } else {
             next.settled()
@@ -124,7 +134,7 @@ impl Board {
 }
 
 /// Every position of the game with these hands, with its distance (even: lost, odd: won), or none for a draw.
-pub(crate) fn solve(start: [usize; 2]) -> HashMap<Board, Option<usize>> {
+pub(crate) fn solve(start: [usize; 2], ruling: Ruling) -> HashMap<Board, Option<usize>> {
     let mut boards = Vec::new();
     for blue in 0..=start[0] {
         for white in 0..=start[1] {
@@ -141,7 +151,7 @@ pub(crate) fn solve(start: [usize; 2]) -> HashMap<Board, Option<usize>> {
         .iter()
         .map(|board| {
             let (mut list, mut win, mut five) = (Vec::new(), false, false);
-            for next in board.successors() {
+            for next in board.successors(ruling) {
                 match next {
                     Next::Win => win = true,
                     Next::Five => five = true,

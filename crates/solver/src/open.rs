@@ -24,7 +24,7 @@ impl Tables<Mmap> {
     }
 }
 
-fn map(path: &Path) -> io::Result<Mmap> {
+pub(crate) fn map(path: &Path) -> io::Result<Mmap> {
     let file = File::open(path)?;
     // SAFETY: the caller sees to it that nobody changes the file while it is open; it is only ever written under
     // another name and then renamed. A change could give wrong values, or an end by a bus error.

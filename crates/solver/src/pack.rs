@@ -18,8 +18,8 @@ use crate::sets::Sets;
 /// The first distance that is not left to the prober's search.
 pub(crate) const FIRST: usize = 3;
 
-/// Spare bits of values, one for so many keys: these files are to be small.
-const SPARE_IN_VALUES: usize = 40;
+/// Spare bits of values, one for so many keys. With 40 the file was 1 % smaller and took twice as many attempts.
+const SPARE_IN_VALUES: usize = 25;
 
 /// Spare bits of distances: these are to be made quickly, since there are more of them.
 const SPARE_IN_DISTANCES: usize = 20;
@@ -36,8 +36,18 @@ pub(crate) struct Packing<'a> {
     pub(crate) threads: usize,
 }
 
-/// A key of a shard: its distance, or 0 if it is drawn.
-type Entry = (u32, u8);
+/// A position that is not in the journal: a short search decides it, or there is a five on the board.
+const ABSENT: u8 = u8::MAX;
+
+/// What a thread packs with, kept from one unit to the next.
+#[derive(Default)]
+struct Bench {
+    /// For each shard of the unit, for each key, the distance: 0 if drawn, or [`ABSENT`].
+    known: Vec<u8>,
+    keys: Vec<(u32, bool)>,
+    drawn: Vec<u16>,
+    builder: Builder,
+}
 
 /// The shards of one unit: for values and for distances, the bytes and where each shard ends in them.
 #[derive(Default)]
@@ -71,17 +81,16 @@ impl Packing<'_> {
             0_usize,
         ));
         let next = AtomicUsize::new(0);
+        let readers = std::iter::once(0)
+            .chain(FIRST..=self.longest)
+            .map(|distance| Ok((distance as u8, Reader::open(self.dir, distance, all.len())?)))
+            .collect::<io::Result<Vec<_>>>()?;
         let work = || -> io::Result<()> {
-            let passes: Vec<usize> = std::iter::once(0).chain(FIRST..=self.longest).collect();
-            let mut readers = passes
-                .iter()
-                .map(|&distance| Ok((distance, Reader::open(self.dir, distance, all.len())?)))
-                .collect::<io::Result<Vec<_>>>()?;
-            let mut builder = Builder::default();
+            let mut bench = Bench::default();
             while !stop.load(Ordering::Relaxed) {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 let Some(&unit) = units.get(number) else { break };
-                let packed = self.pack(unit, all[unit].0.clone(), &mut readers, &mut builder)?;
+                let packed = self.pack(unit, all[unit].0.clone(), &readers, &mut bench)?;
                 let mut out = out.lock().expect("no thread panics with the files");
                 let (values, distances, waiting, written) = &mut *out;
                 waiting.insert(number, packed);
@@ -127,53 +136,58 @@ impl Packing<'_> {
         &self,
         unit: usize,
         blocks: std::ops::Range<usize>,
-        readers: &mut [(usize, Reader)],
-        builder: &mut Builder,
+        readers: &[(u8, Reader)],
+        bench: &mut Bench,
     ) -> io::Result<Packed> {
         let blocks = &self.layout.blocks[blocks];
         let Block { pieces, .. } = blocks[0];
-        let sets = shard_sets(pieces);
-        let per_block = UNIT_SETS / sets;
-        let mut shards: Vec<Vec<Entry>> = vec![Vec::new(); per_block * blocks.len()];
-        let mut frame = Vec::new();
+        let unit_keys = UNIT_SETS << pieces;
+        bench.known.clear();
+        bench.known.resize(blocks.len() * unit_keys, ABSENT);
         for (distance, reader) in readers {
-            reader.frame(unit, &mut frame)?;
-            let mut rest = &frame[..];
+            let mut rest = reader.frame(unit)?;
             if rest.is_empty() {
                 continue;
             }
-            for block in 0..blocks.len() {
+            for known in bench.known.chunks_exact_mut(unit_keys) {
                 journal::read_block(&mut rest, |table, colouring| {
-                    let key = (table % sets) << pieces | colouring;
-                    shards[block * per_block + table / sets].push((key as u32, *distance as u8));
+                    // The checksum was right, so these are within the unit.
+                    known[table << pieces | colouring] = *distance;
                 })?;
             }
         }
         let mut packed = Packed::default();
-        for entries in &mut shards {
-            // In the order of keys: then a shard does not depend on the way it was found.
-            entries.sort_unstable();
-            values_shard(entries, builder, &mut packed.values.0);
+        let Bench { known, keys, drawn, builder } = bench;
+        for known in known.chunks_exact(shard_sets(pieces) << pieces) {
+            collect_values(known, keys, drawn);
+            values_shard(keys, drawn, builder, &mut packed.values.0);
             packed.values.1.push(packed.values.0.len());
-            distances_shard(entries, builder, &mut packed.distances.0);
+            collect_distances(known, keys);
+            distances_shard(keys, builder, &mut packed.distances.0);
             packed.distances.1.push(packed.distances.0.len());
         }
         Ok(packed)
     }
 }
 
-fn values_shard(entries: &[Entry], builder: &mut Builder, bytes: &mut Vec<u8>) {
-    let drawn: Vec<u16> =
-        entries.iter().filter(|(_, distance)| *distance == 0).map(|(key, _)| *key as u16).collect();
-    let keys: Vec<(u32, bool)> = entries
-        .iter()
-        .filter(|(_, distance)| *distance != 0)
-        .map(|&(key, distance)| (key, distance % 2 == 1))
-        .collect();
-    if entries.is_empty() {
+/// The keys of a shard with their bit, won or not, and those that are drawn.
+fn collect_values(known: &[u8], keys: &mut Vec<(u32, bool)>, drawn: &mut Vec<u16>) {
+    keys.clear();
+    drawn.clear();
+    for (key, &distance) in known.iter().enumerate() {
+        match distance {
+            ABSENT => {}
+            0 => drawn.push(key as u16),
+            _ => keys.push((key as u32, distance % 2 == 1)),
+        }
+    }
+}
+
+fn values_shard(keys: &[(u32, bool)], drawn: &[u16], builder: &mut Builder, bytes: &mut Vec<u8>) {
+    if keys.is_empty() && drawn.is_empty() {
         return;
     }
-    let (seed, ribbon) = builder.build(&keys, SPARE_IN_VALUES);
+    let (seed, ribbon) = builder.build(keys, SPARE_IN_VALUES);
     bytes.push(seed | if drawn.is_empty() { 0 } else { 128 });
     if !drawn.is_empty() {
         bytes.extend((drawn.len() as u16).to_le_bytes());
@@ -182,18 +196,25 @@ fn values_shard(entries: &[Entry], builder: &mut Builder, bytes: &mut Vec<u8>) {
     bytes.extend(ribbon);
 }
 
-fn distances_shard(entries: &[Entry], builder: &mut Builder, bytes: &mut Vec<u8>) {
-    let mut keys = Vec::with_capacity(2 * entries.len());
-    for &(key, distance) in entries.iter().filter(|(_, distance)| *distance != 0) {
+/// The keys of a shard's distances, in unary.
+fn collect_distances(known: &[u8], keys: &mut Vec<(u32, bool)>) {
+    keys.clear();
+    for (key, &distance) in (0_u32..).zip(known) {
+        if distance == ABSENT || distance == 0 {
+            continue;
+        }
         let least = FIRST as u8 + u8::from(distance % 2 == 0);
         let more = u32::from((distance - least) / 2);
         keys.extend((0..more).map(|bit| (key | bit << 16, true)));
         keys.push((key | more << 16, false));
     }
+}
+
+fn distances_shard(keys: &[(u32, bool)], builder: &mut Builder, bytes: &mut Vec<u8>) {
     if keys.is_empty() {
         return;
     }
-    let (seed, ribbon) = builder.build(&keys, SPARE_IN_DISTANCES);
+    let (seed, ribbon) = builder.build(keys, SPARE_IN_DISTANCES);
     bytes.push(seed);
     bytes.extend(ribbon);
 }

@@ -9,8 +9,8 @@ use crate::layout::{Block, Layout, valid};
 use crate::lines;
 use crate::machine::{Machine, Portable};
 use crate::moves::{Moves, bits};
-use crate::paths::paths;
-use crate::sets::{Sets, orbit};
+use crate::ruling::Ruling;
+use crate::sets::orbit;
 use crate::step::{self, Reading, and, and_not, or};
 use crate::truth;
 
@@ -102,6 +102,8 @@ pub(crate) struct Pass<'a> {
     pub(crate) marks: &'a [AtomicU8],
     /// Whether to do without what only some processors have.
     pub(crate) portable: bool,
+    /// How the rules are read.
+    pub(crate) ruling: Ruling,
     /// The side to act whose positions are entered into the journal, once that begins.
     pub(crate) kept_side: Option<usize>,
 }
@@ -111,18 +113,12 @@ impl Pass<'_> {
     /// found in each of its blocks.
     pub(crate) fn run(&self, unit: &mut Unit<'_>, frame: &mut Frame) -> Vec<u64> {
         #[cfg(target_arch = "x86_64")]
-        if !self.portable && is_x86_64_v3() {
+        if !self.portable && crate::machine::is_x86_64_v3() {
             // SAFETY: the processor has been asked for every feature that the function is compiled for.
             return unsafe { run_v3(self, unit, frame) };
         }
         run::<Portable>(self, unit, frame)
     }
-}
-
-#[cfg(target_arch = "x86_64")]
-fn is_x86_64_v3() -> bool {
-    use std::arch::is_x86_feature_detected as has;
-    has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -179,9 +175,9 @@ fn run_sized<M: Machine, const W: usize, const T: usize>(
             if !filled && matches!(kind, Kind::Winning | Kind::Losing) {
                 // Some block of the group has something to place unless the hands were empty from the start.
                 let place = blocks.iter().any(|block| block.hand[side] > 0);
-                moves.fill(pass.reading.sets, side, occupied, pieces, place);
+                moves.fill(pass.reading.sets, pass.ruling, side, occupied, pieces, place);
                 if pass.phase.distance() == 1 {
-                    fours = lines::fours::<M, W, T>(&moves, side);
+                    fours = lines::fours::<M, W, T>(&moves, side, pass.ruling);
                 }
                 filled = true;
             }
@@ -219,7 +215,7 @@ fn run_sized<M: Machine, const W: usize, const T: usize>(
                     .store(pass.phase.distance() as u8, Ordering::Relaxed);
             }
             if pass.phase.distance() >= 2 {
-                mark(layout, pass.reading.sets, block, occupied, pass.marks);
+                mark(pass, block, occupied);
             }
         }
     }
@@ -232,14 +228,16 @@ fn run_sized<M: Machine, const W: usize, const T: usize>(
     counts
 }
 
-/// Marks the tables with a move to this one: slides and steps can be gone back the same way.
+/// Marks the tables with a move to this one.
 #[inline(always)]
-fn mark(layout: &Layout, sets: &Sets, block: &Block, occupied: Mask, marks: &[AtomicU8]) {
+fn mark(pass: &Pass<'_>, block: &Block, occupied: Mask) {
+    let Reading { layout, sets, .. } = pass.reading;
+    let (marks, paths) = (pass.marks, pass.ruling.paths());
     let mover = 1 - block.side;
     let before = layout.block(block.hand, mover);
     for to in bits(occupied) {
         let rest = occupied & !(1 << to);
-        for from in bits(paths().targets(mover, to, occupied)) {
+        for from in bits(paths.origins(mover, to, occupied)) {
             let place = sets.place(block.pieces, rest | 1 << from);
             marks[before.table + place.index].store(1, Ordering::Relaxed);
         }

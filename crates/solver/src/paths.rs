@@ -13,8 +13,10 @@ pub(crate) struct Paths {
     pub(crate) around: [Mask; SQUARES],
     /// The squares beyond a square in each of the 8 directions, nearest first; diagonals have odd numbers.
     pub(crate) rays: [[Ray; 8]; SQUARES],
-    /// The slides of two and three steps from a square for Blue and White: what must be empty, and where it ends.
-    slides: [[[(Mask, Mask); 8]; SQUARES]; 2],
+    /// The slides of more than one step from a square for Blue and White: what must be empty, and where it ends.
+    slides: [[Slides; SQUARES]; 2],
+    /// The same the other way: what must be empty after a slide to the square, and where it began.
+    back: [[Slides; SQUARES]; 2],
     /// The 28 lines of four squares.
     pub(crate) fours: [Mask; 28],
     /// The lines of four through each square.
@@ -40,18 +42,41 @@ impl Ray {
     }
 }
 
+/// Some slides, each as what must be empty and the square at its other end.
+#[derive(Clone, Copy, Default)]
+struct Slides {
+    slides: [(Mask, Mask); 4],
+    len: u8,
+}
+
+impl Slides {
+    fn push(&mut self, empty: Mask, end: Mask) {
+        self.slides[usize::from(self.len)] = (empty, end);
+        self.len += 1;
+    }
+
+    /// The other ends of those that are free.
+    #[inline(always)]
+    fn ends(&self, occupied: Mask) -> Mask {
+        let slides = &self.slides[..usize::from(self.len)];
+        slides.iter().filter(|(empty, _)| empty & occupied == 0).fold(0, |ends, (_, end)| ends | end)
+    }
+}
+
 /// The paths of the board.
 pub(crate) fn paths() -> &'static Paths {
     static PATHS: OnceLock<Box<Paths>> = OnceLock::new();
-    PATHS.get_or_init(Paths::new)
+    PATHS.get_or_init(|| Paths::new(false))
 }
 
 impl Paths {
-    fn new() -> Box<Self> {
+    /// The paths; `free` if slides need not stay on squares of the piece's colour.
+    pub(crate) fn new(free: bool) -> Box<Self> {
         let mut this = Box::new(Self {
             around: [0; SQUARES],
             rays: [[Ray::default(); 8]; SQUARES],
-            slides: [[[(!0, 0); 8]; SQUARES]; 2],
+            slides: [[Slides::default(); SQUARES]; 2],
+            back: [[Slides::default(); SQUARES]; 2],
             fours: [0; 28],
             through: [([0; 16], 0); SQUARES],
             reach: [0; SQUARES],
@@ -59,7 +84,7 @@ impl Paths {
         });
         for square in 0..SQUARES {
             this.fill_rays(square);
-            this.fill_slides(square);
+            this.fill_slides(square, free);
         }
         this.fill_lines();
         this.fill_fours_through();
@@ -88,22 +113,22 @@ impl Paths {
         }
     }
 
-    fn fill_slides(&mut self, square: usize) {
-        for (tiles, slides) in TILES.into_iter().zip(&mut self.slides) {
+    fn fill_slides(&mut self, square: usize, free: bool) {
+        for (side, tiles) in TILES.into_iter().enumerate() {
             if tiles >> square & 1 == 0 {
                 continue;
             }
-            let mut slides = slides[square].iter_mut();
             for ray in self.rays[square].iter().skip(1).step_by(2) {
                 let mut path = 0;
                 for (steps, &to) in ray.squares().iter().enumerate() {
                     path |= 1 << to;
-                    if tiles & path != path {
+                    if !free && tiles & path != path {
                         break;
                     }
                     if steps > 0 {
-                        *slides.next().expect("at most two longer slides in each of four directions") =
-                            (path, 1 << to);
+                        self.slides[side][square].push(path, 1 << to);
+                        let left = path & !(1 << to) | 1 << square;
+                        self.back[side][usize::from(to)].push(left, 1 << square);
                     }
                 }
             }
@@ -151,14 +176,12 @@ impl Paths {
     /// Where a piece of `side` on `from` may go when `occupied` is.
     #[inline(always)]
     pub(crate) fn targets(&self, side: usize, from: usize, occupied: Mask) -> Mask {
-        let mut targets = self.around[from] & !occupied;
-        if TILES[side] >> from & 1 != 0 {
-            for (path, to) in self.slides[side][from] {
-                if path & occupied == 0 {
-                    targets |= to;
-                }
-            }
-        }
-        targets
+        self.around[from] & !occupied | self.slides[side][from].ends(occupied)
+    }
+
+    /// Where a piece of `side` that is now on `to` may have come from by a move, when `occupied` now is.
+    #[inline(always)]
+    pub(crate) fn origins(&self, side: usize, to: usize, occupied: Mask) -> Mask {
+        self.around[to] & !occupied | self.back[side][to].ends(occupied)
     }
 }

@@ -63,6 +63,22 @@ impl Builder {
     /// The first attempts have one bit to spare for every `spare` keys. Of systems of 4,096 keys with 2, 3, 4, 5 % to spare
     /// 39, 64, 80, 89 % were seen to be solvable, in 11, 10, 8, 7 steps a key.
     pub(crate) fn build(&mut self, keys: &[(u32, bool)], spare: usize) -> (u8, Vec<u8>) {
+        #[cfg(target_arch = "x86_64")]
+        if crate::machine::is_x86_64_v3() {
+            // SAFETY: the processor has been asked for every feature that the function is compiled for.
+            return unsafe { self.build_v3(keys, spare) };
+        }
+        self.build_anywhere(keys, spare)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn build_v3(&mut self, keys: &[(u32, bool)], spare: usize) -> (u8, Vec<u8>) {
+        self.build_anywhere(keys, spare)
+    }
+
+    #[inline(always)]
+    fn build_anywhere(&mut self, keys: &[(u32, bool)], spare: usize) -> (u8, Vec<u8>) {
         if keys.is_empty() {
             return (0, Vec::new());
         }
@@ -80,6 +96,7 @@ impl Builder {
     }
 
     /// Brings the equations into a form in which no two begin at the same place; fails if two contradict each other.
+    #[inline(always)]
     fn eliminate(&mut self, keys: &[(u32, bool)], seed: u8, bits: usize) -> bool {
         self.rows.clear();
         self.rows.resize(bits, 0);
@@ -109,6 +126,7 @@ impl Builder {
     }
 
     /// Finds the stored bits, from the last to the first.
+    #[inline(always)]
     fn substitute(&self) -> Vec<u8> {
         let mut stored = vec![0; self.rows.len() / 8];
         let mut window = 0_u64;

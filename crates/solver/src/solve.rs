@@ -7,16 +7,18 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use tomoe_games::yonmoque::{HAND, PIECES};
-
 use crate::checkpoint::{self, Mark};
 use crate::counts::{Counts, Layer};
+use crate::file::{Contents, Head, OpenError};
+use crate::folder::{Folder, sync_dir, sync_file};
 use crate::journal::{self, Writer};
 use crate::layout::Layout;
+use crate::open::map;
 use crate::pack::{FIRST, Packing};
+use crate::pieces::Pieces;
+use crate::room::{check_disk, check_memory};
 use crate::sets::Sets;
 use crate::solver::{Advance, Progress, Solver, Stage};
-use crate::state::State;
 
 /// The file of values in a directory of tables.
 pub const VALUES: &str = "yonmoque.values";
@@ -27,15 +29,6 @@ pub const DISTANCES: &str = "yonmoque.distances";
 /// The file of counts: a line of text for each layer and side.
 pub const COUNTS: &str = "yonmoque.counts";
 
-/// The folder of what is needed only while computing.
-const UNFINISHED: &str = "unfinished";
-
-/// Bytes on disk that the journal and the tables take together, with room to spare: 2.5 GB and 0.8 GB were seen.
-const DISK: u64 = 5_000_000_000;
-
-/// What besides the state is in memory: the places of sets, the threads' buffers, the program.
-const MEMORY_BESIDES: u64 = 200_000_000;
-
 /// How to compute.
 #[derive(Clone, Debug)]
 pub struct SolveOptions {
@@ -45,8 +38,27 @@ pub struct SolveOptions {
     pub threads: usize,
     /// How many bytes of memory may be used, if there is a limit.
     pub memory_limit: Option<u64>,
-    /// How often to write a checkpoint besides the one on stopping. It takes as long as writing 3.5 GB.
+    /// How many bytes of disk may be used, if there is a limit.
+    pub disk_limit: Option<u64>,
+    /// How often to write a checkpoint besides the one on stopping: what has been done since the last one is lost when
+    /// the process is killed. It takes as long as writing 3.5 GB.
     pub checkpoint_every: Option<Duration>,
+    /// The pieces: Yonmoque's, or fewer for a trial.
+    pub pieces: Pieces,
+}
+
+impl SolveOptions {
+    /// All pieces, no limits, and a checkpoint only on stopping.
+    pub fn new(dir: impl Into<PathBuf>, threads: usize) -> Self {
+        Self {
+            dir: dir.into(),
+            threads,
+            memory_limit: None,
+            disk_limit: None,
+            checkpoint_every: None,
+            pieces: Pieces::ALL,
+        }
+    }
 }
 
 /// What came out.
@@ -79,6 +91,12 @@ pub enum SolveError {
         /// Bytes to be had.
         available: u64,
     },
+    /// There is a file where only tables should be.
+    Foreign(PathBuf),
+    /// A file is damaged, or of another program or game.
+    Damaged(PathBuf),
+    /// Another process is computing in this directory.
+    Busy(PathBuf),
     /// Reading or writing failed.
     Io(io::Error),
 }
@@ -93,6 +111,15 @@ impl fmt::Display for SolveError {
             }
             SolveError::Disk { needed, available } => {
                 write!(f, "{} MB of disk are needed, {} MB are free", mb(needed), mb(available))
+            }
+            SolveError::Foreign(path) => {
+                write!(f, "'{}' does not belong to the tables: choose an empty directory", path.display())
+            }
+            SolveError::Damaged(path) => {
+                write!(f, "'{}' is damaged or of another kind: remove it to begin anew", path.display())
+            }
+            SolveError::Busy(dir) => {
+                write!(f, "another process is computing in '{}'", dir.display())
             }
             SolveError::Io(error) => write!(f, "reading or writing failed: {error}"),
         }
@@ -114,93 +141,153 @@ impl From<io::Error> for SolveError {
     }
 }
 
-/// Solves Yonmoque and writes its tables, or goes on where an earlier call was stopped. What is written depends on
-/// neither the number of threads nor the interruptions.
+/// Solves Yonmoque and writes its tables, or goes on where an earlier call was stopped, or tells what is there. What is
+/// written depends on neither the number of threads nor the interruptions.
 pub fn solve(
     options: &SolveOptions,
     progress: &(dyn Fn(Progress) + Sync),
     stop: &AtomicBool,
 ) -> Result<Report, SolveError> {
-    let hand = usize::from(HAND);
-    solve_game(usize::from(PIECES), [hand; 2], options, progress, stop)
-}
-
-/// The same for the game with `most` pieces, of which the players begin with `start` in hand.
-pub(crate) fn solve_game(
-    most: usize,
-    start: [usize; 2],
-    options: &SolveOptions,
-    progress: &(dyn Fn(Progress) + Sync),
-    stop: &AtomicBool,
-) -> Result<Report, SolveError> {
-    let work = options.dir.join(UNFINISHED);
-    if !options.dir.join(COUNTS).exists() {
-        fs::create_dir_all(&work)?;
-        let solved = work.join(COUNTS);
+    let folder = Folder::open(&options.dir)?;
+    let sets = Sets::new(options.pieces.total);
+    let layout = Layout::new(options.pieces.total, [options.pieces.hand; 2], &sets);
+    let run = Run { options, sets: &sets, layout: &layout, folder: &folder, progress, stop };
+    if !folder.is_finished() {
+        let solved = folder.work().join(COUNTS);
         if !solved.exists() {
-            let (counts, side) = compute(most, start, options, &work, progress, stop)?;
-            let unfinished = work.join("counts.new");
+            let (counts, side) = run.compute()?;
+            let unfinished = folder.work().join("counts.new");
             fs::write(&unfinished, counts.to_text(side))?;
+            sync_file(&unfinished)?;
             fs::rename(unfinished, solved)?;
-            remove(&work.join("checkpoint"))?;
         }
-        pack(most, start, options, &work, progress, stop)?;
+        run.pack()?;
+        folder.finish()?;
     }
-    let (counts, _) = Counts::from_text(&fs::read_to_string(options.dir.join(COUNTS))?)
-        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "the counts can't be read"))?;
-    Ok(Report {
+    let (counts, _) = run.counts(&folder.file(COUNTS))?;
+    let report = Report {
         counts,
-        values_bytes: fs::metadata(options.dir.join(VALUES))?.len(),
-        distances_bytes: fs::metadata(options.dir.join(DISTANCES))?.len(),
-    })
+        values_bytes: check_file(&folder.file(VALUES), Contents::Values)?,
+        distances_bytes: check_file(&folder.file(DISTANCES), Contents::Distances)?,
+    };
+    folder.clear()?;
+    Ok(report)
 }
 
-/// Makes all passes; tells the counts and the side whose positions the journal holds.
-fn compute(
-    most: usize,
-    start: [usize; 2],
-    options: &SolveOptions,
-    work: &Path,
-    progress: &(dyn Fn(Progress) + Sync),
-    stop: &AtomicBool,
-) -> Result<(Counts, usize), SolveError> {
-    let saved = work.join("checkpoint");
-    check_room(most, start, options, work, saved.exists())?;
-    let mut solver = Solver::new(most, start)?;
-    let mut mark =
-        if saved.exists() { checkpoint::load(&saved, &mut solver)? } else { Mark { journal: 0, side: None } };
-    let mut since = Instant::now();
-    loop {
-        let distance = solver.phase.distance();
-        let mut journal = match mark.side {
-            Some(side) => Some((side, Writer::resume(work, distance, mark.journal)?)),
-            None => None,
-        };
-        let entries = journal.as_mut().map(|(side, writer)| (*side, writer));
-        let advance = solver.advance(options.threads, entries, progress, stop)?;
-        mark.journal = journal.as_mut().map_or(Ok(0), |(_, writer)| writer.flush())?;
-        match advance {
-            Advance::Stopped => {
-                checkpoint::save(&saved, &solver, mark)?;
-                return Err(SolveError::Stopped);
+/// One call of [`solve`].
+struct Run<'a> {
+    options: &'a SolveOptions,
+    sets: &'a Sets,
+    layout: &'a Layout,
+    folder: &'a Folder,
+    progress: &'a (dyn Fn(Progress) + Sync),
+    stop: &'a AtomicBool,
+}
+
+impl Run<'_> {
+    /// Makes all passes; tells the counts and the side whose positions the journal holds.
+    fn compute(&self) -> Result<(Counts, usize), SolveError> {
+        let Self { options, progress, stop, .. } = *self;
+        check_memory(self.layout, options.memory_limit)?;
+        check_disk(self.layout, options, self.folder)?;
+        let work = &self.folder.work();
+        let saved = work.join("checkpoint");
+        let mut solver = Solver::new(options.pieces.total, [options.pieces.hand; 2])?;
+        let mut mark = Mark { journal: 0, side: None };
+        if saved.exists() {
+            mark = checkpoint::load(&saved, &mut solver).map_err(|error| self.damaged(&saved, error))?;
+        }
+        let mut since = Instant::now();
+        loop {
+            let distance = solver.phase.distance();
+            let mut journal = match mark.side {
+                Some(side) => Some((side, Writer::resume(work, distance, mark.journal)?)),
+                None => None,
+            };
+            let entries = journal.as_mut().map(|(side, writer)| (*side, writer));
+            let advance = solver.advance(options.threads, entries, progress, stop)?;
+            mark.journal = journal.as_mut().map_or(Ok(0), |(_, writer)| writer.flush())?;
+            match advance {
+                Advance::Stopped => {
+                    self.save(&saved, &solver, mark)?;
+                    return Err(SolveError::Stopped);
+                }
+                Advance::Finished => break,
+                Advance::Next => {}
             }
-            Advance::Finished => break,
-            Advance::Next => {}
+            mark.journal = 0;
+            if mark.side.is_none() && solver.phase.distance() >= FIRST {
+                mark.side = Some(smaller_side(&solver.counts()));
+            }
+            if options.checkpoint_every.is_some_and(|every| since.elapsed() >= every) {
+                self.save(&saved, &solver, mark)?;
+                since = Instant::now();
+            }
         }
-        mark.journal = 0;
-        if mark.side.is_none() && solver.phase.distance() >= FIRST {
-            mark.side = Some(smaller_side(&solver.counts()));
-        }
-        if options.checkpoint_every.is_some_and(|every| since.elapsed() >= every) {
-            checkpoint::save(&saved, &solver, mark)?;
-            since = Instant::now();
+        let side = mark.side.unwrap_or(0);
+        let mut drawn = Writer::resume(work, 0, 0)?;
+        solver.enter_drawn(side, &mut drawn)?;
+        drawn.flush()?;
+        self.sync_journal(solver.phase.distance())?;
+        Ok((solver.counts(), side))
+    }
+
+    /// Writes a checkpoint, after the part of the journal that it vouches for.
+    fn save(&self, path: &Path, solver: &Solver, mark: Mark) -> io::Result<()> {
+        self.sync_journal(solver.phase.distance())?;
+        checkpoint::save(path, solver, mark)?;
+        sync_dir(&self.folder.work())
+    }
+
+    fn sync_journal(&self, last: usize) -> io::Result<()> {
+        (0..=last).try_for_each(|distance| sync_file(&journal::path(&self.folder.work(), distance)))
+    }
+
+    /// Makes the table files from the journal.
+    fn pack(&self) -> Result<(), SolveError> {
+        let work = &self.folder.work();
+        let (counts, side) = self.counts(&work.join(COUNTS))?;
+        let longest = counts.longest();
+        let (positions, decided) = (counts.positions(), counts.won() + counts.lost());
+        let packing = Packing {
+            dir: work,
+            sets: self.sets,
+            layout: self.layout,
+            side,
+            longest,
+            threads: self.options.threads,
+        };
+        let tell = |done, all| {
+            (self.progress)(Progress {
+                stage: Stage::Packing,
+                distance: longest,
+                layer: Layer { blue: 0, white: 0 },
+                units: (done, all),
+                decided,
+                positions,
+            });
+        };
+        let done = packing.run(&work.join(VALUES), &work.join(DISTANCES), &tell, self.stop);
+        if done.map_err(|error| self.damaged(work, error))? { Ok(()) } else { Err(SolveError::Stopped) }
+    }
+
+    /// Reads a file of counts, which must be of this game.
+    fn counts(&self, path: &Path) -> Result<(Counts, usize), SolveError> {
+        let read = Counts::from_text(&fs::read_to_string(path)?);
+        let fits = |(counts, side): &(Counts, usize)| {
+            let layers = counts.layers.iter().map(|row| [row.layer.blue, row.layer.white].map(usize::from));
+            *side < 2 && layers.eq(self.layout.blocks.iter().map(|block| block.hand))
+        };
+        read.filter(fits).ok_or_else(|| SolveError::Damaged(path.to_owned()))
+    }
+
+    /// What an error says about a file that was to be read.
+    fn damaged(&self, path: &Path, error: io::Error) -> SolveError {
+        match error.kind() {
+            io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => SolveError::Damaged(path.to_owned()),
+            _ => SolveError::Io(error),
         }
     }
-    let side = mark.side.unwrap_or(0);
-    let mut drawn = Writer::resume(work, 0, 0)?;
-    solver.enter_drawn(side, &mut drawn)?;
-    drawn.flush()?;
-    Ok((solver.counts(), side))
 }
 
 /// The side to act with fewer positions that a short search does not decide.
@@ -212,87 +299,13 @@ fn smaller_side(counts: &Counts) -> usize {
     usize::from(open[1] < open[0])
 }
 
-/// Makes the table files, and removes what only the computation needed.
-fn pack(
-    most: usize,
-    start: [usize; 2],
-    options: &SolveOptions,
-    work: &Path,
-    progress: &(dyn Fn(Progress) + Sync),
-    stop: &AtomicBool,
-) -> Result<(), SolveError> {
-    let text = fs::read_to_string(work.join(COUNTS))?;
-    let (counts, side) = Counts::from_text(&text)
-        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "the counts can't be read"))?;
-    let sets = Sets::new(most);
-    let layout = Layout::new(most, start, &sets);
-    let longest = counts.longest();
-    let (positions, decided) = (counts.positions(), counts.won() + counts.lost());
-    let packing =
-        Packing { dir: work, sets: &sets, layout: &layout, side, longest, threads: options.threads };
-    let tell = |done, all| {
-        progress(Progress {
-            stage: Stage::Packing,
-            distance: longest,
-            layer: Layer { blue: 0, white: 0 },
-            units: (done, all),
-            decided,
-            positions,
-        });
-    };
-    if !packing.run(&work.join(VALUES), &work.join(DISTANCES), &tell, stop)? {
-        return Err(SolveError::Stopped);
+/// Checks a file of tables against its checksum and tells its length.
+fn check_file(path: &Path, contents: Contents) -> Result<u64, SolveError> {
+    match Head::check(&map(path)?, contents) {
+        Ok(head) => Ok(head.len),
+        Err(OpenError::Io(error)) => Err(SolveError::Io(error)),
+        Err(OpenError::Foreign(_) | OpenError::Damaged) => Err(SolveError::Damaged(path.to_owned())),
     }
-    // The counts come last: where they are, all is.
-    for name in [VALUES, DISTANCES, COUNTS] {
-        fs::rename(work.join(name), options.dir.join(name))?;
-    }
-    for distance in 0..=longest + 1 {
-        remove(&journal::path(work, distance))?;
-    }
-    fs::remove_dir(work)?;
-    Ok(())
-}
-
-fn remove(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
-}
-
-/// Refuses to begin what can't be finished.
-fn check_room(
-    most: usize,
-    start: [usize; 2],
-    options: &SolveOptions,
-    work: &Path,
-    resumed: bool,
-) -> Result<(), SolveError> {
-    let layout = Layout::new(most, start, &Sets::new(most));
-    let state = State::bytes(&layout);
-    let needed = state + MEMORY_BESIDES;
-    let available = options.memory_limit.unwrap_or(u64::MAX).min(free_memory().unwrap_or(u64::MAX));
-    if needed > available {
-        return Err(SolveError::Memory { needed, available });
-    }
-    // Small games, as the tests have them, need next to nothing.
-    let share = |bytes: u64| (bytes as f64 * (state as f64 / 3.5e9)) as u64;
-    // While a checkpoint is being written, the one before is still there.
-    let needed = share(DISK) + if resumed { 1 } else { 2 } * state;
-    let available = fs4::available_space(work)?;
-    if needed > available {
-        return Err(SolveError::Disk { needed, available });
-    }
-    Ok(())
-}
-
-/// The memory that the system can give, where it tells.
-fn free_memory() -> Option<u64> {
-    let text = fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes * 1024)
 }
 
 #[cfg(test)]
@@ -300,18 +313,27 @@ pub(crate) mod tests {
     use super::*;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
+    /// How to solve the game of 2 + 2 pieces.
+    fn small(dir: &Path, threads: usize) -> SolveOptions {
+        SolveOptions { pieces: Pieces::fewer(4).unwrap(), ..SolveOptions::new(dir, threads) }
+    }
+
+    fn folder(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("tomoe-solver-{}-{name}", std::process::id()))
+    }
+
     /// Solves the game of 2 + 2 pieces into a new folder, interrupted after every so many units, and returns what
     /// was written.
     pub(crate) fn written(name: &str, threads: usize, interrupted: Option<usize>) -> (Report, [Vec<u8>; 3]) {
-        let dir = std::env::temp_dir().join(format!("tomoe-solver-{}-{name}", std::process::id()));
-        let options = SolveOptions { dir: dir.clone(), threads, memory_limit: None, checkpoint_every: None };
+        let dir = folder(name);
+        let options = small(&dir, threads);
         let report = loop {
             let (stop, units) = (AtomicBool::new(false), AtomicUsize::new(0));
             let count = |_: Progress| {
                 let units = units.fetch_add(1, Ordering::Relaxed) + 1;
                 stop.store(interrupted.is_some_and(|most| units >= most), Ordering::Relaxed);
             };
-            match solve_game(4, [2, 2], &options, &count, &stop) {
+            match solve(&options, &count, &stop) {
                 Err(SolveError::Stopped) => {}
                 result => break result.unwrap(),
             }
@@ -347,16 +369,65 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn too_little_memory_is_refused() {
-        let dir = std::env::temp_dir().join(format!("tomoe-solver-{}-memory", std::process::id()));
-        let options = SolveOptions {
-            dir: dir.clone(),
-            threads: 1,
-            memory_limit: Some(1 << 30),
-            checkpoint_every: None,
+    fn too_little_room_is_refused() {
+        let dir = folder("room");
+        let result = |options: SolveOptions| solve(&options, &|_| {}, &AtomicBool::new(false));
+        let memory = SolveOptions { memory_limit: Some(1 << 30), ..SolveOptions::new(&dir, 1) };
+        assert!(matches!(result(memory), Err(SolveError::Memory { needed, .. }) if needed > 3_500_000_000));
+        let disk = SolveOptions { disk_limit: Some(10_000), ..small(&dir, 1) };
+        assert!(matches!(result(disk), Err(SolveError::Disk { available: 10_000, .. })));
+        fs::remove_dir_all(dir).unwrap();
+    }
+
+    #[test]
+    fn what_does_not_belong_to_the_tables_is_refused() {
+        let dir = folder("strangers");
+        let result = || solve(&small(&dir, 1), &|_| {}, &AtomicBool::new(false));
+        fs::create_dir_all(dir.join("unfinished")).unwrap();
+        fs::write(dir.join("notes.txt"), "mine").unwrap();
+        assert!(matches!(result(), Err(SolveError::Foreign(path)) if path.ends_with("notes.txt")));
+        fs::remove_file(dir.join("notes.txt")).unwrap();
+        fs::write(dir.join("unfinished/checkpoint"), "TOMOECPTnot really a checkpoint").unwrap();
+        assert!(matches!(result(), Err(SolveError::Damaged(path)) if path.ends_with("checkpoint")));
+        fs::remove_file(dir.join("unfinished/checkpoint")).unwrap();
+        let lock = fs::File::create(dir.join("unfinished/lock")).unwrap();
+        lock.lock().unwrap();
+        assert!(matches!(result(), Err(SolveError::Busy(_))));
+        drop(lock);
+        result().unwrap();
+        assert!(!dir.join("unfinished").exists());
+        for name in [VALUES, DISTANCES, COUNTS] {
+            let whole = fs::read(dir.join(name)).unwrap();
+            let mut damaged = whole.clone();
+            damaged[100] ^= 1;
+            fs::write(dir.join(name), damaged).unwrap();
+            assert!(matches!(result(), Err(SolveError::Damaged(path)) if path.ends_with(name)));
+            fs::write(dir.join(name), whole).unwrap();
+        }
+        // The tables of a smaller game are not those of the whole.
+        let whole = solve(&SolveOptions::new(&dir, 1), &|_| {}, &AtomicBool::new(false));
+        assert!(matches!(whole, Err(SolveError::Damaged(path)) if path.ends_with(COUNTS)));
+        result().unwrap();
+        fs::remove_dir_all(dir).unwrap();
+    }
+
+    #[test]
+    fn a_damaged_journal_is_refused() {
+        let dir = folder("journal");
+        let stop = AtomicBool::new(false);
+        let until_packing = |progress: Progress| {
+            if progress.stage == Stage::Packing {
+                stop.store(true, Ordering::Relaxed);
+            }
         };
-        let result = solve(&options, &|_| {}, &AtomicBool::new(false));
-        assert!(matches!(result, Err(SolveError::Memory { needed, .. }) if needed > 3_500_000_000));
+        assert!(matches!(solve(&small(&dir, 1), &until_packing, &stop), Err(SolveError::Stopped)));
+        let path = dir.join("unfinished/pass-05");
+        let mut bytes = fs::read(&path).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 16;
+        fs::write(&path, bytes).unwrap();
+        let result = solve(&small(&dir, 1), &|_| {}, &AtomicBool::new(false));
+        assert!(matches!(result, Err(SolveError::Damaged(_))), "{result:?}");
         fs::remove_dir_all(dir).unwrap();
     }
 }

@@ -10,6 +10,7 @@ use crate::counts::{Counts, Layer, LayerCounts};
 use crate::journal::{Frame, Writer};
 use crate::layout::{BLUE, Layout, valid};
 use crate::pass::{Kind, Pass, Phase, unit_ranges, units};
+use crate::ruling::Ruling;
 use crate::sets::Sets;
 use crate::state::State;
 use crate::step::Reading;
@@ -27,6 +28,8 @@ pub(crate) struct Solver {
     pub(crate) positions: Vec<u64>,
     /// For each distance, for each block, how many positions have been decided.
     pub(crate) decided: Vec<Vec<u64>>,
+    /// How the rules are read.
+    pub(crate) ruling: Ruling,
     /// Whether to do without what only some processors have, even if this one has it.
     pub(crate) portable: bool,
 }
@@ -83,6 +86,7 @@ impl Solver {
             done: Vec::new(),
             positions,
             decided: Vec::new(),
+            ruling: Ruling::Official,
             portable: false,
         })
     }
@@ -121,7 +125,8 @@ impl Solver {
             pass: phase.distance() as u8,
         };
         let (kept_side, journal) = journal.unzip();
-        let pass = Pass { phase, reading, marked, marks, kept_side, portable: self.portable };
+        let pass =
+            Pass { phase, reading, marked, marks, kept_side, portable: self.portable, ruling: self.ruling };
         let book = Mutex::new((&mut self.done, &mut self.positions, &mut self.decided, journal, Ok(())));
         let queue = Mutex::new(units.into_iter());
         std::thread::scope(|scope| {
@@ -221,7 +226,7 @@ mod tests {
     use super::*;
     use crate::geometry::geometry;
     use crate::machine::{Machine, Portable};
-    use crate::naive::{self, Board};
+    use crate::naive::{self, Board, Next};
 
     /// What the solver says of a board: won, lost.
     fn look(solver: &Solver, board: &Board) -> (bool, bool) {
@@ -243,28 +248,97 @@ mod tests {
     #[test]
     fn four_pieces_agree_with_the_naive_solver() {
         let start = [2, 2];
-        let naive = naive::solve(start);
-        for portable in [false, true] {
-            let mut solver = Solver::new(4, start).unwrap();
-            solver.portable = portable;
+        for ruling in Ruling::ALL {
+            let naive = naive::solve(start, ruling);
+            // The processor's abilities have nothing to do with the reading of the rules.
+            for portable in if ruling == Ruling::Official { &[false, true][..] } else { &[false] } {
+                let mut solver = Solver::new(4, start).unwrap();
+                (solver.ruling, solver.portable) = (ruling, *portable);
+                loop {
+                    let distance = solver.phase.distance();
+                    let advance = solver.advance(1, None, &|_| {}, &AtomicBool::new(false)).unwrap();
+                    if advance == Advance::Finished {
+                        break;
+                    }
+                    if solver.phase.0 >= 2 {
+                        for (board, exact) in &naive {
+                            let decided = exact.filter(|&exact| exact <= distance);
+                            let expected =
+                                (decided.is_some_and(|d| d % 2 == 1), decided.is_some_and(|d| d % 2 == 0));
+                            assert_eq!(
+                                look(&solver, board),
+                                expected,
+                                "{ruling} {distance} {exact:?} {board:?}"
+                            );
+                        }
+                    }
+                }
+                let counts = solver.counts();
+                assert_eq!(counts.positions(), naive.len() as u64);
+                assert_eq!(counts.drawn(), naive.values().filter(|exact| exact.is_none()).count() as u64);
+            }
+        }
+    }
+
+    /// A random board of seven pieces, often mostly of one colour, without a five.
+    fn random_board(state: &mut u64) -> Board {
+        let mut random = |below: u64| {
+            *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (*state >> 33) % below
+        };
+        loop {
+            let mut squares = [b'.'; 25];
+            let whites = random(8);
+            while squares.iter().filter(|&&square| square != b'.').count() < 7 {
+                squares[random(25) as usize] = if random(7) < whites { b'w' } else { b'b' };
+            }
+            if !naive::has_five(&squares) {
+                return Board { squares, hand: [0, 0], side: random(2) as usize };
+            }
+        }
+    }
+
+    /// With four pieces nobody can have a four and an opponent, and it takes seven to make one by a flip alone. After
+    /// each pass, what the solver knows of a board must follow from what it knows of those that the naive rules lead to.
+    #[test]
+    fn seven_pieces_follow_the_naive_rules_under_every_ruling() {
+        let mut found = Vec::new();
+        for ruling in Ruling::ALL {
+            let mut state = 2026;
+            let boards: Vec<Board> = (0..5_000).map(|_| random_board(&mut state)).collect();
+            let next: Vec<Vec<Next>> = boards.iter().map(|board| board.successors(ruling)).collect();
+            let mut solver = Solver::new(7, [0, 0]).unwrap();
+            solver.ruling = ruling;
             loop {
-                let distance = solver.phase.distance();
+                let phase = solver.phase;
                 let advance = solver.advance(1, None, &|_| {}, &AtomicBool::new(false)).unwrap();
+                for (board, next) in boards.iter().zip(&next) {
+                    let (won, lost) = look(&solver, board);
+                    let expected = match phase.kind() {
+                        Kind::Winning => next.iter().any(|next| match next {
+                            Next::Win => true,
+                            Next::Five => false,
+                            Next::Board(board) => look(&solver, board).1,
+                        }),
+                        Kind::Losing => next.iter().all(|next| match next {
+                            Next::Win => false,
+                            Next::Five => true,
+                            Next::Board(board) => look(&solver, board).0,
+                        }),
+                        Kind::Fives | Kind::Stuck => continue,
+                    };
+                    let known = if phase.kind() == Kind::Winning { won } else { lost };
+                    assert_eq!(known, expected, "{ruling} {phase:?} {board:?}");
+                }
                 if advance == Advance::Finished {
                     break;
                 }
-                if solver.phase.0 >= 2 {
-                    for (board, exact) in &naive {
-                        let decided = exact.filter(|&exact| exact <= distance);
-                        let expected =
-                            (decided.is_some_and(|d| d % 2 == 1), decided.is_some_and(|d| d % 2 == 0));
-                        assert_eq!(look(&solver, board), expected, "{distance} {exact:?} {board:?}");
-                    }
-                }
             }
-            let counts = solver.counts();
-            assert_eq!(counts.positions(), naive.len() as u64);
-            assert_eq!(counts.drawn(), naive.values().filter(|exact| exact.is_none()).count() as u64);
+            found.push((solver.counts().won(), solver.counts().decided_at(1)));
+        }
+        // The readings do differ.
+        for (number, counts) in found.iter().enumerate() {
+            assert!(!found[..number].contains(counts), "{found:?}");
         }
     }
 

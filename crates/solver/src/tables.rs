@@ -5,11 +5,15 @@ use core::ops::ControlFlow;
 use tomoe_games::yonmoque::{Colour, Position};
 use tomoe_games::{Outcome, Position as _};
 
-use crate::atlas::{Address, Atlas, Pieces};
+use crate::atlas::{Address, Atlas};
 use crate::file::{Contents, HEAD, Head, OpenError, number};
+use crate::pieces::Pieces;
 use crate::ribbon;
 use crate::search::{can_act, loses_next, wins_at_once};
 use crate::value::{Exact, Plies, Value};
+
+/// No piece has more than 12 ways to go, so 11 pieces and 14 squares to place on make the most moves.
+const MOST_MOVES: usize = 11 * 12 + 14;
 
 /// The tables of the solution, or of the part of it with few pieces on the board.
 ///
@@ -32,6 +36,23 @@ impl<B: AsRef<[u8]>> File<B> {
     fn check(bytes: B, contents: Contents) -> Result<Self, OpenError> {
         let head = Head::check(bytes.as_ref(), contents)?;
         Ok(Self { bytes, index: head.index(), data: head.data(), head })
+    }
+
+    /// The file of the shards from `first` on, which are those with at most so many pieces.
+    #[cfg(feature = "compute")]
+    fn part(&self, most: usize, first: usize) -> Vec<u8> {
+        let bytes = self.bytes.as_ref();
+        let place = |shard: usize| number(bytes, self.index + 4 * shard);
+        let shards = self.head.shards as usize - first;
+        let start = place(first);
+        let mut head = Head { most: most as u32, shards: shards as u32, ..self.head };
+        head.len = head.data() as u64 + u64::from(place(first + shards) - start);
+        let mut part = head.bytes().to_vec();
+        part.extend(&bytes[HEAD..head.index()]);
+        part.extend((first..=first + shards).flat_map(|shard| (place(shard) - start).to_le_bytes()));
+        part.extend(&bytes[self.data + start as usize..]);
+        crate::file::seal(&mut part);
+        part
     }
 
     /// The bytes of a shard.
@@ -117,28 +138,56 @@ impl<B: AsRef<[u8]>> Tables<B> {
         if wins_at_once(position) {
             return Some(Exact::Win(Plies(1)));
         }
-        // A five is as good for the other side as a win at once.
-        let (mut soonest, mut latest, mut drawn) = (None::<u8>, 1, false);
+        // What is left to a search comes first: a successor lost in two plies ends the matter, and needs no files.
+        let (mut open, mut len) = ([Address { shard: 0, key: 0 }; MOST_MOVES], 0);
         let end = position.try_each_move(|mv| {
             let (next, outcome) = position.play(mv);
-            if outcome == Outcome::Ongoing {
-                match self.kept_exact(&next) {
-                    Some(Exact::Loss(Plies(plies))) => {
-                        soonest = Some(soonest.map_or(plies, |least| least.min(plies)));
-                    }
-                    Some(Exact::Win(Plies(plies))) => latest = latest.max(plies),
-                    Some(Exact::Draw) => drawn = true,
-                    None => return ControlFlow::Break(()),
-                }
+            // A five is as good for the other side as a win at once, and nothing wins at once here.
+            if outcome != Outcome::Ongoing || wins_at_once(&next) {
+                return ControlFlow::Continue(());
             }
+            if loses_next(&next) {
+                return ControlFlow::Break(Some(Exact::Win(Plies(3))));
+            }
+            let Some(address) = self.atlas.address(&next) else { return ControlFlow::Break(None) };
+            open[len] = address;
+            len += 1;
             ControlFlow::Continue(())
         });
-        match (end, soonest) {
-            (ControlFlow::Break(()), _) => None,
-            (_, Some(plies)) => Some(Exact::Win(Plies(plies + 1))),
-            (_, None) if drawn => Some(Exact::Draw),
-            (_, None) => Some(Exact::Loss(Plies(latest + 1))),
+        match end {
+            ControlFlow::Break(exact) => exact,
+            ControlFlow::Continue(()) => self.follow(&open[..len]),
         }
+    }
+
+    /// What follows for the other side from these entries, when all other successors are won at once.
+    fn follow(&self, successors: &[Address]) -> Option<Exact> {
+        let mut values = [Value::Win; MOST_MOVES];
+        for (value, &address) in values.iter_mut().zip(successors) {
+            *value = self.stored_value(address);
+        }
+        let of = |value: Value| {
+            let found = successors.iter().zip(values).filter(move |(_, found)| *found == value);
+            found.map(move |(&address, _)| self.stored_plies(address, value))
+        };
+        if values[..successors.len()].contains(&Value::Loss) {
+            let soonest = of(Value::Loss).try_fold(u8::MAX, |least, plies| Some(least.min(plies?.0)))?;
+            return Some(Exact::Win(Plies(soonest + 1)));
+        }
+        if values[..successors.len()].contains(&Value::Draw) {
+            return Some(Exact::Draw);
+        }
+        let latest = of(Value::Win).try_fold(1, |most, plies| Some(most.max(plies?.0)))?;
+        Some(Exact::Loss(Plies(latest + 1)))
+    }
+
+    /// The part of these tables with at most so many pieces on the board, as files of their own: values, and distances
+    /// if there are any.
+    #[cfg(feature = "compute")]
+    pub fn part(&self, most: u8) -> (Vec<u8>, Option<Vec<u8>>) {
+        let most = usize::from(most.min(self.most_pieces()));
+        let first = self.atlas.first_shard(most);
+        (self.values.part(most, first), self.distances.as_ref().map(|file| file.part(most, first)))
     }
 
     fn is_kept(&self, position: &Position) -> bool {
@@ -168,10 +217,15 @@ impl<B: AsRef<[u8]>> Tables<B> {
 
     /// What the files say of a key that is in them.
     fn stored_exact(&self, address: Address) -> Option<Exact> {
-        let value = self.stored_value(address);
-        if value == Value::Draw {
-            return Some(Exact::Draw);
+        match self.stored_value(address) {
+            Value::Draw => Some(Exact::Draw),
+            Value::Win => self.stored_plies(address, Value::Win).map(Exact::Win),
+            Value::Loss => self.stored_plies(address, Value::Loss).map(Exact::Loss),
         }
+    }
+
+    /// What the file of distances says of a key that is in it and has this value.
+    fn stored_plies(&self, address: Address, value: Value) -> Option<Plies> {
         let file = self.distances.as_ref()?;
         let mut plies = file.head.first + u32::from(value == Value::Loss);
         let (&seed, ribbon) = file.shard(address.shard).split_first()?;
@@ -181,8 +235,7 @@ impl<B: AsRef<[u8]>> Tables<B> {
             plies += 2;
             bit += 1;
         }
-        let plies = Plies(plies as u8);
-        Some(if value == Value::Win { Exact::Win(plies) } else { Exact::Loss(plies) })
+        Some(Plies(plies as u8))
     }
 
     /// What the file of values says of a key that is in it.
@@ -225,7 +278,7 @@ mod tests {
         let (_, [values, distances, _]) = crate::solve::tests::written("tables", 1, None);
         let tables = Tables::of_game(Pieces { total: 4, hand: 2 }, values, Some(distances)).unwrap();
         let mut kept = 0;
-        for (board, exact) in naive::solve([2, 2]) {
+        for (board, exact) in naive::solve([2, 2], crate::ruling::Ruling::Official) {
             if board.side as u32 != tables.values.head.side || exact.is_some_and(|exact| exact < 3) {
                 continue;
             }

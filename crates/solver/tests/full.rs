@@ -8,7 +8,8 @@ use std::time::Instant;
 use tomoe_games::Position as _;
 use tomoe_games::yonmoque::{Colour, Move, Position};
 use tomoe_solver::{
-    Depth, Exact, Layer, Plan, Plies, RandomPositions, SolveOptions, Tables, Value, solve, verify,
+    DISTANCES, Depth, Exact, Layer, Part, Plan, Plies, RandomPositions, SolveOptions, Tables, VALUES, Value,
+    positions_of, solve, verify,
 };
 
 fn dir() -> PathBuf {
@@ -18,7 +19,7 @@ fn dir() -> PathBuf {
 #[test]
 #[ignore = "needs the full tables"]
 fn the_totals_are_those_of_two_exploratory_programs() {
-    let options = SolveOptions { dir: dir(), threads: 2, memory_limit: None, checkpoint_every: None };
+    let options = SolveOptions::new(dir(), 2);
     let report = solve(&options, &|_| {}, &AtomicBool::new(false)).unwrap();
     let counts = report.counts;
     assert_eq!(counts.positions(), 110_453_539_210);
@@ -47,9 +48,13 @@ fn blue_wins_in_17_unless_the_first_piece_goes_to_a_blue_square() {
 #[ignore = "needs the full tables"]
 fn random_positions_follow_from_their_successors() {
     let tables = Tables::open(&dir()).unwrap();
-    let random = |count| Plan::Random { seed: 2026, count };
-    assert_eq!(verify(&tables, random(10_000_000), Depth::Values, |_| false), Ok(10_000_000));
-    assert_eq!(verify(&tables, random(1_000_000), Depth::Distances, |_| false), Ok(1_000_000));
+    for blue in 0..=6 {
+        for white in 0..=6 {
+            let random = |count| Plan::Random { layer: Layer { blue, white }, seed: 2026, count };
+            assert_eq!(verify(&tables, random(2_000), Depth::Values, |_| false), Ok(2_000));
+            assert_eq!(verify(&tables, random(200), Depth::Distances, |_| false), Ok(200));
+        }
+    }
 }
 
 #[test]
@@ -58,7 +63,7 @@ fn small_layers_follow_from_their_successors() {
     let tables = Tables::open(&dir()).unwrap();
     for (blue, white) in [(6, 6), (6, 5), (5, 6), (5, 5), (6, 4), (4, 6), (4, 5), (5, 4)] {
         let layer = Layer { blue, white };
-        verify(&tables, Plan::Layer(layer), Depth::Distances, |_| false).unwrap();
+        verify(&tables, Plan::Layer { layer, part: Part::WHOLE }, Depth::Distances, |_| false).unwrap();
     }
 }
 
@@ -71,4 +76,28 @@ fn a_hundred_thousand_random_values_take_less_than_a_second() {
     let start = Instant::now();
     assert!(positions.iter().all(|position| tables.value(position).is_some()));
     assert!(start.elapsed().as_secs_f64() < 1.0, "{:?}", start.elapsed());
+}
+
+/// The command line is tested with the part of the tables that has at most four pieces on the board.
+#[test]
+#[ignore = "needs the full tables"]
+fn the_part_in_the_repository_agrees_with_the_tables() {
+    let tables = Tables::open(&dir()).unwrap();
+    let part = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tomoe/tests/data/tables");
+    // Written anew with TOMOE_WRITE=1.
+    if std::env::var_os("TOMOE_WRITE").is_some() {
+        let (values, distances) = tables.part(4);
+        std::fs::write(part.join(VALUES), values).unwrap();
+        std::fs::write(part.join(DISTANCES), distances.unwrap()).unwrap();
+    }
+    let part = Tables::open(&part).unwrap();
+    assert_eq!(part.most_pieces(), 4);
+    for blue in 2..=6 {
+        for layer in (8 - blue..=6).map(|white| Layer { blue, white }) {
+            for position in positions_of(layer, Part::WHOLE) {
+                let exact = part.exact(&position);
+                assert!(exact.is_none() || exact == tables.exact(&position), "{position}");
+            }
+        }
+    }
 }

@@ -12,6 +12,9 @@ use crate::failure::Failure;
 use crate::match_::args::MatchArgs;
 use crate::play::PlayArgs;
 use crate::serve::ServeArgs;
+use crate::solution::probe::ProbeArgs;
+use crate::solution::solve::SolveArgs;
+use crate::solution::verify::VerifyArgs;
 use crate::tutorial::TutorialArgs;
 use crate::ugi::UgiArgs;
 use crate::ugi_check::UgiCheckArgs;
@@ -61,6 +64,12 @@ pub(crate) enum Command {
     Analyse(AnalyseArgs),
     /// Let players play against each other, and measure who is stronger
     Match(MatchArgs),
+    /// Solve Yonmoque: compute the exact value of every position, and keep it in tables
+    Solve(SolveArgs),
+    /// Look positions of Yonmoque up in the tables: exact values, distances and moves
+    Probe(ProbeArgs),
+    /// Check the tables of Yonmoque against the rules
+    Verify(VerifyArgs),
     /// Measure how fast the engine thinks, and check that it thinks as it did
     Bench(BenchArgs),
     /// Be an engine for other programs, by the Universal Game Interface

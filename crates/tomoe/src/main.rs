@@ -15,6 +15,7 @@ mod render;
 mod screen;
 mod serve;
 mod show;
+mod solution;
 mod tutorial;
 mod ugi;
 mod ugi_check;
@@ -55,6 +56,9 @@ fn run(command: Command, out: &mut (impl Write + Send)) -> Result<(), Failure> {
         Command::Record(args) => record::run(&args, out),
         Command::Analyse(args) => analyse::run(&args, out),
         Command::Match(args) => match_::run(&args, out),
+        Command::Solve(args) => solution::solve::run(&args, out),
+        Command::Probe(args) => solution::probe::run(&args, out),
+        Command::Verify(args) => solution::verify::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Ugi(args) => ugi::run(&args, out),
         Command::UgiCheck(args) => ugi_check::run(&args, out),

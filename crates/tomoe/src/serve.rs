@@ -74,7 +74,7 @@ fn reachable(address: SocketAddr) -> SocketAddr {
 }
 
 /// Waits for Ctrl-C, or for being asked to end as services are. Listening for both begins at once.
-fn end_of_program() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+pub(crate) fn end_of_program() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     #[cfg(unix)]
     let asked = {
         use tokio::signal::unix::{SignalKind, signal};

@@ -1,0 +1,122 @@
+//! The directory that tables are computed in: what belongs there, and what is in the way.
+//!
+//! ```text
+//! DIR/yonmoque.values, .distances, .counts    the tables; the counts come last: where they are, all is
+//! DIR/unfinished/                             while computing
+//!     lock                                    held by the process that computes
+//!     checkpoint, checkpoint.new              the state, and the next one while it is being written
+//!     pass-NN                                 what each pass has decided
+//!     counts.new, yonmoque.*                  results until they are moved up
+//! ```
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::solve::{COUNTS, DISTANCES, SolveError, VALUES};
+
+/// The folder of what is needed only while computing.
+const UNFINISHED: &str = "unfinished";
+
+const LOCK: &str = "lock";
+
+/// A directory that holds nothing but what a computation puts there.
+pub(crate) struct Folder {
+    dir: PathBuf,
+    /// Held while computing, so that no other process does in the same place.
+    lock: Option<File>,
+}
+
+impl Folder {
+    /// Opens a directory, or makes it. Refused is one with files that do not belong there, or in which another
+    /// process is computing.
+    pub(crate) fn open(dir: &Path) -> Result<Self, SolveError> {
+        fs::create_dir_all(dir)?;
+        refuse_strangers(dir, |name| [VALUES, DISTANCES, COUNTS, UNFINISHED].contains(&name))?;
+        let mut folder = Self { dir: dir.to_owned(), lock: None };
+        if folder.is_finished() && !folder.work().exists() {
+            return Ok(folder);
+        }
+        fs::create_dir_all(folder.work())?;
+        refuse_strangers(&folder.work(), belongs_to_work)?;
+        let lock = File::create(folder.work().join(LOCK))?;
+        match lock.try_lock() {
+            Ok(()) => folder.lock = Some(lock),
+            Err(TryLockError::WouldBlock) => return Err(SolveError::Busy(dir.to_owned())),
+            // A file system without locks: then nobody is warned, and all else works.
+            Err(TryLockError::Error(_)) => {}
+        }
+        Ok(folder)
+    }
+
+    /// Whether the tables are there.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.dir.join(COUNTS).exists()
+    }
+
+    /// A file of the tables.
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.dir.join(name)
+    }
+
+    /// Where everything is while computing.
+    pub(crate) fn work(&self) -> PathBuf {
+        self.dir.join(UNFINISHED)
+    }
+
+    /// The bytes that an unfinished computation has there already.
+    pub(crate) fn used(&self) -> io::Result<u64> {
+        fs::read_dir(self.work())?.map(|entry| Ok(entry?.metadata()?.len())).sum()
+    }
+
+    /// Moves the finished tables up, the counts last.
+    pub(crate) fn finish(&self) -> io::Result<()> {
+        for name in [VALUES, DISTANCES, COUNTS] {
+            fs::rename(self.work().join(name), self.dir.join(name))?;
+        }
+        sync_dir(&self.dir)
+    }
+
+    /// Removes what only the computation needed.
+    pub(crate) fn clear(self) -> io::Result<()> {
+        let work = self.work();
+        drop(self.lock);
+        if !work.exists() {
+            return Ok(());
+        }
+        for entry in fs::read_dir(&work)? {
+            fs::remove_file(entry?.path())?;
+        }
+        fs::remove_dir(work)
+    }
+}
+
+fn belongs_to_work(name: &str) -> bool {
+    [LOCK, "checkpoint", "checkpoint.new", "counts.new", VALUES, DISTANCES, COUNTS].contains(&name)
+        || name.strip_prefix("pass-").is_some_and(|pass| pass.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Refuses a directory with files of another kind; what systems put everywhere does not count.
+fn refuse_strangers(dir: &Path, belongs: impl Fn(&str) -> bool) -> Result<(), SolveError> {
+    for entry in fs::read_dir(dir)? {
+        let name = entry?.file_name();
+        let name = name.to_string_lossy();
+        if !belongs(&name) && !name.starts_with('.') && name != "lost+found" {
+            return Err(SolveError::Foreign(dir.join(&*name)));
+        }
+    }
+    Ok(())
+}
+
+/// Makes sure that new names in a directory outlast a loss of power, where the system lets us.
+pub(crate) fn sync_dir(dir: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(dir)?.sync_all() } else { Ok(()) }
+}
+
+/// Makes sure that a file, if it is there, outlasts a loss of power.
+pub(crate) fn sync_file(path: &Path) -> io::Result<()> {
+    match File::options().write(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        file => file?.sync_all(),
+    }
+}

@@ -1,0 +1,240 @@
+//! `tomoe solve`: the whole of Yonmoque, computed here.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use tomoe_games::Game;
+use tomoe_solver::{
+    COUNTS, Counts, DISTANCES, Pieces, Progress, Report, Ruling, SolveError, SolveOptions, Stage, Tables,
+    VALUES,
+};
+
+use super::bar::Bar;
+use super::size::read_size;
+use super::{DirArgs, figures, grouped, is_yonmoque, thread_count, usage};
+use crate::failure::Failure;
+use crate::limits::read_duration;
+use crate::serve::end_of_program;
+
+#[derive(Args)]
+#[command(after_help = "\
+It needs 3.8 GB of memory and 12 GB of disk while it computes; the tables take 0.8 GB. Ctrl-C stops it, and the same
+command goes on from there; after a power cut it goes on from the last checkpoint. Where the tables are there already
+it checks them and tells about them.
+
+Examples:
+  tomoe solve yonmoque
+  tomoe solve yonmoque --dir /data/tables --threads 4
+  tomoe solve yonmoque --markdown > figures.md")]
+pub(crate) struct SolveArgs {
+    /// yonmoque
+    game: Game,
+    #[command(flatten)]
+    dir: DirArgs,
+    /// Compute with so many threads [default: one a core]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Use no more memory than this, such as 4GB: refuse if that is too little
+    #[arg(long, value_name = "LIMIT", value_parser = read_size)]
+    memory: Option<u64>,
+    /// Use no more disk than this: refuse if that is too little
+    #[arg(long, value_name = "LIMIT", value_parser = read_size)]
+    disk: Option<u64>,
+    /// Save what has been done after each so long, such as 2m; 0 saves only when stopped
+    #[arg(long, default_value = "2m", value_name = "TIME", value_parser = read_duration)]
+    checkpoint: Duration,
+    /// Print all counts as tables in Markdown
+    #[arg(long)]
+    markdown: bool,
+    /// Read the rules differently and count, without writing tables: any-slide, standing-four or through-moved
+    #[arg(long, value_name = "RULING", value_parser = read_ruling, conflicts_with_all = ["markdown", "dir"])]
+    ruling: Option<Ruling>,
+    /// Solve the game with so many pieces, half of them for each player: a trial
+    #[arg(long, hide = true, value_name = "N", default_value = "12", value_parser = read_pieces)]
+    pieces: Pieces,
+}
+
+fn read_ruling(text: &str) -> Result<Ruling, String> {
+    let names = Ruling::ALL.map(Ruling::name);
+    let named = Ruling::ALL.into_iter().find(|ruling| ruling.name() == text);
+    named.ok_or_else(|| format!("expected one of {}", names.join(", ")))
+}
+
+fn read_pieces(text: &str) -> Result<Pieces, String> {
+    let pieces = text.parse().ok().and_then(Pieces::fewer);
+    pieces.ok_or_else(|| "expected an even number from 2 to 12".to_owned())
+}
+
+pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
+    is_yonmoque(args.game)?;
+    let begin = Instant::now();
+    let (bar, stop) = (Arc::new(Bar::new()), Arc::new(AtomicBool::new(false)));
+    stop_on_signal(&bar, &stop)?;
+    let progress = |progress: Progress| tell(&bar, progress);
+    let threads = thread_count(args.threads);
+    if let Some(ruling) = args.ruling {
+        let counts = tomoe_solver::count_under(ruling, args.pieces, threads, args.memory, &progress, &stop);
+        bar.end();
+        let counts = counts.map_err(|error| Failure::Machine(error.to_string()))?;
+        writeln!(out, "ruling: {ruling}")?;
+        totals(&counts, out)?;
+        return resources(begin, out);
+    }
+    let options = SolveOptions {
+        dir: args.dir.path()?,
+        threads,
+        memory_limit: args.memory,
+        disk_limit: args.disk,
+        checkpoint_every: Some(args.checkpoint).filter(|every| !every.is_zero()),
+        pieces: args.pieces,
+    };
+    let result = tomoe_solver::solve(&options, &progress, &stop);
+    bar.end();
+    let report = result.map_err(|error| explain(error, &options.dir))?;
+    if args.markdown {
+        let tables = (args.pieces == Pieces::ALL).then(|| Tables::open(&options.dir)).transpose();
+        let tables = tables.map_err(|error| Failure::Machine(error.to_string()))?;
+        return Ok(figures::write(&report.counts, tables.as_ref(), out)?);
+    }
+    print(&report, &options, out)?;
+    resources(begin, out)
+}
+
+/// What went wrong, and what can be done about it.
+fn explain(error: SolveError, dir: &Path) -> Failure {
+    Failure::Machine(match &error {
+        SolveError::Stopped => {
+            format!(
+                "stopped; what is done is kept in '{}', and the same command goes on from here",
+                dir.display()
+            )
+        }
+        SolveError::Memory { .. } => format!("{error}; the computation can't do with less"),
+        SolveError::Disk { .. } => {
+            format!("{error} for '{}'; choose another place with --dir", dir.display())
+        }
+        _ => error.to_string(),
+    })
+}
+
+/// Ends the computation in good order on Ctrl-C or when asked to terminate; the second time at once.
+fn stop_on_signal(bar: &Arc<Bar>, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let (bar, stop) = (Arc::clone(bar), Arc::clone(stop));
+    let first = {
+        let _inside = runtime.enter();
+        end_of_program()?
+    };
+    std::thread::spawn(move || {
+        runtime.block_on(async move {
+            first.await;
+            stop.store(true, Ordering::Relaxed);
+            bar.say("stopping: what is done is being saved; once more to end at once");
+            if let Ok(second) = end_of_program() {
+                second.await;
+                std::process::exit(130);
+            }
+        });
+    });
+    Ok(())
+}
+
+fn tell(bar: &Bar, progress: Progress) {
+    let Progress { stage, distance, layer, units: (done, all), decided, positions } = progress;
+    let within = done as f64 / all.max(1) as f64;
+    match stage {
+        Stage::Solving => bar.tell(share(distance, within), distance, || {
+            let of_all = if positions == 0 {
+                "counting positions".to_owned()
+            } else {
+                format!("{} of {} positions decided", grouped(decided), grouped(positions))
+            };
+            format!("pass {distance}, layer {} + {}: {of_all}", layer.blue, layer.white)
+        }),
+        Stage::Packing => bar
+            .tell(SOLVING + (1.0 - SOLVING) * within, usize::MAX, || format!("packing part {done} of {all}")),
+    }
+}
+
+/// The share of the time that goes into the passes; the rest is packing.
+const SOLVING: f64 = 0.68;
+
+/// How much of that goes into the passes of distance 0, 1, 2, …; the later ones take next to nothing.
+const PASSES: [f64; 12] = [0.02, 0.17, 0.19, 0.13, 0.16, 0.07, 0.09, 0.04, 0.05, 0.02, 0.03, 0.01];
+
+/// The share of the whole that is done when a pass is done so far.
+fn share(distance: usize, within: f64) -> f64 {
+    let all: f64 = PASSES.iter().sum();
+    let before: f64 = PASSES.iter().take(distance).sum();
+    SOLVING * (before + PASSES.get(distance).map_or(0.0, |share| share * within)) / all.max(1.0)
+}
+
+fn totals(counts: &Counts, out: &mut impl Write) -> Result<(), Failure> {
+    let row = |name: &str, count: u64| format!("{name:<26}{:>16}", grouped(count));
+    writeln!(out, "{}", row("positions", counts.positions()))?;
+    writeln!(out, "{}", row("won for the side to act", counts.won()))?;
+    writeln!(out, "{}", row("lost", counts.lost()))?;
+    writeln!(out, "{}", row("  because it can't act", counts.decided_at(0)))?;
+    writeln!(out, "{}", row("drawn", counts.drawn()))?;
+    writeln!(out, "{}", row("longest distance, plies", counts.longest() as u64))?;
+    writeln!(out, "{:<26}{:>16}", "the empty board, for Blue", figures::start(counts))?;
+    Ok(())
+}
+
+fn print(report: &Report, options: &SolveOptions, out: &mut impl Write) -> Result<(), Failure> {
+    totals(&report.counts, out)?;
+    writeln!(out, "\nplies  positions (lost at even distances, won at odd ones)")?;
+    for distance in 0..=report.counts.longest() {
+        writeln!(out, "{distance:>5}  {:>16}", grouped(report.counts.decided_at(distance)))?;
+    }
+    if options.pieces == Pieces::ALL {
+        let tables = Tables::open(&options.dir).map_err(|error| Failure::Machine(error.to_string()))?;
+        writeln!(
+            out,
+            "\nthe first placement, and what it comes to for Blue, in plies from the empty board:"
+        )?;
+        figures::first_moves(&tables, out)?;
+    }
+    writeln!(out, "\nin '{}':", options.dir.display())?;
+    let counts = std::fs::metadata(options.dir.join(COUNTS))?.len();
+    for (name, bytes) in
+        [(VALUES, report.values_bytes), (DISTANCES, report.distances_bytes), (COUNTS, counts)]
+    {
+        writeln!(out, "{name:<26}{:>16} bytes", grouped(bytes))?;
+    }
+    Ok(())
+}
+
+/// What this call took.
+fn resources(begin: Instant, out: &mut impl Write) -> Result<(), Failure> {
+    writeln!(out, "\n{:<26}{:>16.1} s", "wall time", begin.elapsed().as_secs_f64())?;
+    if let Some(time) = usage::processor_time() {
+        writeln!(out, "{:<26}{:>16.1} s", "processor time", time.as_secs_f64())?;
+    }
+    if let Some(bytes) = usage::peak_memory() {
+        writeln!(out, "{:<26}{:>16} bytes", "peak memory", grouped(bytes))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_share_done_grows_from_nothing_to_the_part_of_the_passes() {
+        let mut last = 0.0;
+        for distance in 0..50 {
+            for tenths in 0..=10 {
+                let now = share(distance, f64::from(tenths) / 10.0);
+                assert!(now >= last, "{distance} {tenths}");
+                last = now;
+            }
+        }
+        assert!((share(50, 1.0) - SOLVING).abs() < 0.02);
+    }
+}
