@@ -19,6 +19,8 @@ mod seat;
 mod signals;
 #[cfg(test)]
 mod snapshots;
+#[cfg(test)]
+mod storm;
 mod table;
 pub mod text;
 mod thinker;

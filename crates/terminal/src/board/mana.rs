@@ -5,7 +5,7 @@ use ratatui::style::{Modifier, Style};
 use tomoe_games::{Spot, mana};
 
 use super::frame::{Cell, Outline};
-use crate::palette::Role;
+use crate::palette::{self, Role};
 
 pub(super) fn draw(position: &mana::Position, spot: Spot, crowned: Option<Spot>, cell: &mut Cell<'_>) {
     let Ok(square) = spot.try_into() else { return };
@@ -25,6 +25,10 @@ pub(super) fn draw(position: &mana::Position, spot: Spot, crowned: Option<Spot>,
     let Some(man) = position.at(square) else {
         let spread: Vec<String> = circles.chars().map(String::from).collect();
         cell.centre(&spread.join(" "), style);
+        // Without values and without colours, something has to tell where the squares are.
+        if value.is_none() && !look.has_colours() {
+            cell.centre(look.pick("·", "."), palette::quiet());
+        }
         return;
     };
     let (role, sign) = match (man.colour, man.is_damyo) {

@@ -50,19 +50,19 @@ const MARGIN: u16 = 3;
 impl Grid {
     /// The largest board that fits into the area, at its top left; `None` if none does.
     pub(crate) fn fit(game: Game, rotation: Rotation, area: Rect) -> Option<Self> {
-        let width = game.width();
-        let count = u16::from(width);
+        let count = u16::from(game.width());
         let most =
             Size::new(area.width.saturating_sub(MARGIN) / count, area.height.saturating_sub(1) / count);
         // Twice as wide as high looks square.
         let height = most.height.min(most.width.saturating_sub(1) / 2);
-        let cell = Size::new(most.width.min(2 * height + 3) | 1, height);
-        let cell = Size::new(if cell.width > most.width { cell.width - 2 } else { cell.width }, cell.height);
+        // An odd number of columns has a middle.
+        let width = most.width.min(2 * height + 3).div_ceil(2) * 2;
+        let cell = Size::new(width.saturating_sub(1), height);
         if cell.width < Self::SMALLEST.width || cell.height < Self::SMALLEST.height {
             return None;
         }
         let area = Rect::new(area.x, area.y, MARGIN + count * cell.width, count * cell.height + 1);
-        Some(Self { area, cell, width, rotation })
+        Some(Self { area, cell, width: game.width(), rotation })
     }
 
     /// The smallest square.
@@ -165,7 +165,7 @@ impl Board<'_> {
             cell.left(look.pick("•", "."), may);
         }
         if marks.cursor == Some(spot) {
-            cell.corners(look.pick(["┏", "┓", "┗", "┛"], ["/", "\\", "\\", "/"]), call);
+            cell.corners(look.pick(["┏", "┓", "┗", "┛"], ["[", "]", "[", "]"]), call);
         }
     }
 }

@@ -168,7 +168,7 @@ fn typed(play: &Play) -> Option<(&'static str, &Editor)> {
 }
 
 /// Where the terminal's own cursor is while something is typed.
-pub(super) fn caret(play: &Play, area: Rect) -> Option<At> {
+pub(crate) fn caret(play: &Play, area: Rect) -> Option<At> {
     let layout = Layout::new(play.shown_position().game(), play.rotation, area).ok()?;
     let (label, editor) = typed(play)?;
     let before = label.chars().count() + editor.halves().0.chars().count();

@@ -137,6 +137,17 @@ impl Play {
         }
     }
 
+    /// As if it had been drawn at that size.
+    #[cfg(test)]
+    pub(crate) fn set_area(&mut self, area: Rect) {
+        self.area = area;
+    }
+
+    #[cfg(test)]
+    pub(crate) fn table(&self) -> &Table {
+        &self.table
+    }
+
     fn now(&self) -> Duration {
         self.begin.elapsed()
     }
@@ -320,7 +331,8 @@ impl App for Play {
     }
 
     fn patience(&self) -> Duration {
-        let is_busy = self.mind.is_thinking() || self.table.has_clocks();
+        let is_persons = self.table.to_act().is_none_or(|seat| seat.is_person());
+        let is_busy = !is_persons || self.mind.is_thinking() || self.table.has_clocks();
         if is_busy { Duration::from_millis(40) } else { Duration::from_millis(500) }
     }
 }
