@@ -47,7 +47,7 @@ test("Yonmoque by mouse: put, take away, drag, hand over, then analyse", async (
 test("Mana by touch: mat, men, Mana, then play on", async (t) => {
   const page = await t.newPage(PHONE);
   await open(page, t.base, "mana");
-  await page.locator('[data-choice="90°"]').tap();
+  await page.locator('[data-act="choose-90°"]').tap();
   const put = async (letter, spots) => {
     await brush(page, letter).tap();
     for (const spot of spots) await cell(page, spot).tap();
@@ -59,7 +59,7 @@ test("Mana by touch: mat, men, Mana, then play on", async (t) => {
   await put("r", ["a5", "b5", "d5", "b6"]);
   // One ronin is missing, so men have been captured and a Mana must be asked for.
   await verdict(page, "the Mana asks for 1, 2 or 3").waitFor();
-  await page.locator('[data-choice="2"]').tap();
+  await page.locator('[data-act="choose-2"]').tap();
   await verdict(page, "This is a position").waitFor();
   assert.equal(await notation(page), "90 1rd3/rr1r2/6/6/RR2R1/R1DR2 r 2 0 1");
   await t.noHorizontalScroll(page);
@@ -80,7 +80,7 @@ test("Mitsudomoe by keyboard alone: rings, balls, who is in", async (t) => {
     await page.keyboard.press("ArrowLeft");
     assert.equal(await page.evaluate(() => document.activeElement.dataset.spot), spot);
   };
-  await page.locator('[data-choice="3"]').press("Enter");
+  await page.locator('[data-act="choose-3"]').press("Enter");
   assert.equal(await notation(page), "rR,rR,x,bB,bB/rR,x3,bB/x5/wW,x4/wW,wW,x3 w w5r5b5");
   await walk("b2");
   for (const key of ["w", "b", "B"]) await page.keyboard.press(key);

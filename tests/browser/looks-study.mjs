@@ -12,7 +12,7 @@ const PAGES = {
   "edit-mana": (page, base) => page.goto(`${base}/#/edit/mana/0_1r2r1.rr1d1r.6.1R4.R3R1.R1DR2_a_3_0_0`),
   "edit-mitsudomoe": async (page, base) => {
     await page.goto(`${base}/#/edit/mitsudomoe`);
-    await page.locator('[data-choice="4"]').click();
+    await page.locator('[data-act="choose-4"]').click();
     await page.locator('[data-act="clear"]').click();
   },
   "new-from": (page, base) => page.goto(`${base}/#/new/mana/0_1r2r1.rr1d1r.6.1R4.R3R1.R1DR2_a_3_0_0`),

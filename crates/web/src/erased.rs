@@ -4,7 +4,7 @@
 //! share one. Measured when it was done: 1,314 KB of WebAssembly became 1,182 KB, compressed 313 KB became 300 KB.
 
 use leptos::prelude::*;
-use web_sys::MouseEvent;
+use web_sys::{MouseEvent, PointerEvent};
 
 use crate::settings::words;
 use crate::words::Words;
@@ -52,6 +52,23 @@ pub(crate) fn when(
     let is_so: Box<dyn Fn() -> bool + Send + Sync> = Box::new(is_so);
     let memo = Memo::new(move |_| is_so());
     Box::new(move || if memo.get() { content() } else { ().into_any() })
+}
+
+/// A button that is on or off.
+pub(crate) fn toggle(
+    act: String,
+    name: impl FnMut() -> String + Send + 'static,
+    is_on: impl Fn() -> bool + Send + 'static,
+    on_press: impl FnMut() + 'static,
+) -> AnyView {
+    let (name, is_on) = (text(name), text(move || is_on().to_string()));
+    view! { <button type="button" data-act=act aria-pressed=is_on on:click=press(on_press)>{name}</button> }
+        .into_any()
+}
+
+/// What a pointer does somewhere.
+pub(crate) fn point(act: impl FnMut(PointerEvent) + 'static) -> Box<dyn FnMut(PointerEvent)> {
+    Box::new(act)
 }
 
 /// What a press of a button does.

@@ -7,7 +7,7 @@ use tomoe_games::record::Eval;
 use super::study::Study;
 use super::threats::Threat;
 use crate::engine::{Distance, Line, Score};
-use crate::erased::{flag, part, press, say, text, when};
+use crate::erased::{flag, part, press, say, text, toggle, when};
 use crate::settings::words;
 use crate::words::Words;
 
@@ -85,12 +85,18 @@ pub(crate) fn Lines(study: Study) -> impl IntoView {
                     aria-pressed=text(move || study.is_running.get().to_string()) on:click=press(move || study.switch())>
                     {text(move || if study.is_running.get() { words().engine_off() } else { words().engine_on() })}
                 </button>
-                <button type="button" data-act="threats" aria-pressed=text(move || study.threats.is_on.get().to_string())
-                    on:click=press(move || study.threats.switch(&untrack(|| study.history())))>{say(|w| w.threats())}</button>
-                {study.can_judge_all().then(|| view! {
-                    <button type="button" data-act="all-moves" aria-pressed=text(move || study.judges_all.get().to_string())
-                        on:click=press(move || study.switch_all())>{say(|w| w.all_moves())}</button>
-                })}
+                {toggle(
+                    "threats".to_owned(),
+                    || words().threats().to_owned(),
+                    move || study.threats.is_on.get(),
+                    move || study.threats.switch(&untrack(|| study.history())),
+                )}
+                {study.can_judge_all().then(|| toggle(
+                    "all-moves".to_owned(),
+                    || words().all_moves().to_owned(),
+                    move || study.judges_all.get(),
+                    move || study.switch_all(),
+                ))}
                 <span class="small" data-depth="">
                     {text(move || if study.depth.get() > 0 { words().depth(&study.depth.get().to_string()) } else { String::new() })}
                 </span>

@@ -7,7 +7,7 @@ use tomoe_games::{Ending, History, Outcome, Player};
 use super::lines::label_of;
 use super::study::find;
 use crate::engine::{Answer, Ask, Engine, Line};
-use crate::erased::{part, press, say, text, when};
+use crate::erased::{press, say, text, when};
 use crate::settings::{Settings, words};
 use crate::words::Words;
 
@@ -309,6 +309,27 @@ fn tally(record: &Record) -> Vec<(Player, [usize; 3])> {
     tally
 }
 
+/// The tally as the inside of a table. Nothing in it comes from outside the program.
+fn tally_markup(words: &Words, record: &Record) -> String {
+    let signs = [Mark::Dubious, Mark::Mistake, Mark::Blunder].map(Mark::symbol);
+    let mut out = String::from("<thead><tr><td></td>");
+    for (index, sign) in signs.into_iter().enumerate() {
+        let name = words.faults(index);
+        out += &format!(
+            r#"<th scope="col"><span class="sign" data-sign="{sign}" aria-hidden="true">{sign}</span> {name}</th>"#
+        );
+    }
+    out += "</tr></thead><tbody>";
+    for (player, counts) in tally(record) {
+        out += &format!(r#"<tr><th scope="row">{}</th>"#, words.colour(player));
+        for count in counts {
+            out += &format!("<td>{count}</td>");
+        }
+        out += "</tr>";
+    }
+    out + "</tbody>"
+}
+
 /// The button, the progress and, afterwards, how everybody did.
 #[component]
 pub(crate) fn ReviewPanel(review: Review) -> impl IntoView {
@@ -334,17 +355,7 @@ pub(crate) fn ReviewPanel(review: Review) -> impl IntoView {
                 </div>
             }.into_any())}
             {when(is_done, move || view! {
-                <table class="tally">
-                    <thead><tr>
-                        <td></td>
-                        {["?!", "?", "??"].into_iter().enumerate().map(|(index, sign)| view! {
-                            <th scope="col"><span class="sign" data-sign=sign aria-hidden="true">{sign}</span> " " {text(move || words().faults(index))}</th>
-                        }).collect_view()}
-                    </tr></thead>
-                    <tbody>{part(move || review.record.with(tally).into_iter().map(|(player, counts)| view! {
-                        <tr><th scope="row">{words().colour(player)}</th>{counts.map(|count| view! { <td>{count}</td> }).collect_view()}</tr>
-                    }).collect_view().into_any())}</tbody>
-                </table>
+                <table class="tally" inner_html=text(move || review.record.with(|record| tally_markup(words(), record)))></table>
             }.into_any())}
         </section>
     }

@@ -10,7 +10,7 @@ use tomoe_draw::{Num, SQUARE};
 use tomoe_games::{AnyPosition, Game, History, Player, Spot, mana};
 
 use crate::board::{film, place, shape};
-use crate::erased::{flag, part, press, say, text, when};
+use crate::erased::{flag, part, point, press, say, text, toggle, when};
 use crate::home::read_pasted;
 use crate::play::{Tool, turn_board};
 use crate::route::{self, Route};
@@ -90,10 +90,10 @@ fn Ground(editor: Editor) -> impl IntoView {
             <div class="grid" role="grid" node_ref=desk.grid style=text(move || place(desk))
                 aria-label=text(move || words().board_of(desk.game().name()))
                 on:mousedown=move |event| event.prevent_default()
-                on:pointerdown=move |event| editor.down(&event, None)
-                on:pointermove=move |event| editor.moved(&event)
-                on:pointerup=move |event| editor.up(&event)
-                on:pointercancel=move |_| editor.cancelled()
+                on:pointerdown=point(move |event| editor.down(&event, None))
+                on:pointermove=point(move |event| editor.moved(&event))
+                on:pointerup=point(move |event| editor.up(&event))
+                on:pointercancel=point(move |_| editor.cancelled())
                 on:keydown=move |event| editor.key(&event)
             >
                 {part(move || {
@@ -136,10 +136,10 @@ fn palette(editor: Editor) -> AnyView {
         view! {
             <button type="button" class="brush" data-brush=piece.map_or("none".to_owned(), String::from)
                 aria-label=name.clone() title=name aria-pressed=text(move || (editor.brush.get() == piece).to_string())
-                on:pointerdown=move |event| editor.down(&event, Some(piece))
-                on:pointermove=move |event| editor.moved(&event)
-                on:pointerup=move |event| editor.up(&event)
-                on:pointercancel=move |_| editor.cancelled()
+                on:pointerdown=point(move |event| editor.down(&event, Some(piece)))
+                on:pointermove=point(move |event| editor.moved(&event))
+                on:pointerup=point(move |event| editor.up(&event))
+                on:pointercancel=point(move |_| editor.cancelled())
                 on:click=press(move || editor.brush.set(piece))
             >{art}</button>
         }
@@ -228,33 +228,8 @@ fn seat(editor: Editor, player: Player) -> AnyView {
     .into_any()
 }
 
-/// A button of several, of which one is pressed.
-struct Choice {
-    label: String,
-    is_made: Box<dyn Fn() -> bool + Send + Sync>,
-    make: Box<dyn Fn()>,
-}
-
-impl Choice {
-    fn new(
-        label: String,
-        is_made: impl Fn() -> bool + Send + Sync + 'static,
-        make: impl Fn() + 'static,
-    ) -> Self {
-        Self { label, is_made: Box::new(is_made), make: Box::new(make) }
-    }
-}
-
-fn switch(name: fn(&'static Words) -> &'static str, choices: Vec<Choice>) -> AnyView {
-    let button = |Choice { label, is_made, make }| {
-        let id = label.clone();
-        view! {
-            <button type="button" data-choice=id aria-pressed=text(move || is_made().to_string())
-                on:click=press(make)>{label}</button>
-        }
-        .into_any()
-    };
-    let buttons: Vec<AnyView> = choices.into_iter().map(button).collect();
+/// Buttons of which one is pressed.
+fn switch(name: fn(&'static Words) -> &'static str, buttons: Vec<AnyView>) -> AnyView {
     view! {
         <fieldset>
             <legend>{say(name)}</legend>
@@ -264,29 +239,38 @@ fn switch(name: fn(&'static Words) -> &'static str, choices: Vec<Choice>) -> Any
     .into_any()
 }
 
+/// A button of several, named after what it chooses.
+fn choice(
+    label: String,
+    is_made: impl Fn() -> bool + Send + 'static,
+    make: impl FnMut() + 'static,
+) -> AnyView {
+    toggle(format!("choose-{label}"), move || label.clone(), is_made, make)
+}
+
 /// Mitsudomoe: how many play.
 fn seats(editor: Editor) -> AnyView {
-    let choice = |count: usize| {
-        Choice::new(
+    let players = |count: usize| {
+        choice(
             count.to_string(),
             move || editor.sketch.with(|sketch| sketch.seated().len() == count),
             move || editor.change(|sketch| sketch.set_players(count)),
         )
     };
-    switch(|w| w.edit_players(), [2, 3, 4].map(choice).into())
+    switch(|w| w.edit_players(), [2, 3, 4].map(players).into())
 }
 
 /// Mana: how the mat lies, and what the Mana asks for.
 fn mat(editor: Editor) -> AnyView {
     let orientation = |mat: mana::Orientation| {
-        Choice::new(
+        choice(
             format!("{mat}°"),
             move || editor.sketch.with(|sketch| sketch.mat == Some(mat)),
             move || editor.change(|sketch| sketch.mat = Some(mat)),
         )
     };
     let asked = |value: Option<mana::Value>| {
-        Choice::new(
+        choice(
             value.map_or("–".to_owned(), |value| value.number().to_string()),
             move || editor.sketch.with(|sketch| sketch.mana == value),
             move || editor.change(|sketch| sketch.mana = value),

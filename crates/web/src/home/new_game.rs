@@ -46,7 +46,6 @@ pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
     if let Some(from) = &from {
         chosen.resize(from.start().players(), Seat::Computer(FIRST_LEVEL));
     }
-    let seats = RwSignal::new(chosen);
     let first = RwSignal::new(0usize);
     let is_new = from.is_none();
     // Of several players, the one whose turn it is becomes the person against the computer.
@@ -55,6 +54,12 @@ pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
         .as_ref()
         .zip(seated.as_ref())
         .and_then(|(from, seated)| seated.iter().position(|&player| player == from.position().to_act()));
+    if let (Some(person), Some(only)) = (person, chosen.iter().position(|seat| seat.is_person()))
+        && chosen.iter().filter(|seat| seat.is_person()).count() == 1
+    {
+        chosen.swap(only, person);
+    }
+    let seats = RwSignal::new(chosen);
     let picture = from.as_ref().map(|from| *from.position());
     let players = Memo::new(move |_| {
         let count = seats.with(Vec::len);
