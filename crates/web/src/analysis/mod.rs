@@ -16,7 +16,7 @@ use tomoe_games::History;
 
 use crate::board::{Board, Prompt, Seats, StackDialog, Trays};
 use crate::erased::{press, say, text, when};
-use crate::play::{SetUp, Sharing, Tool, TypedMove, is_set_up, is_writing, turn_board};
+use crate::play::{SetUp, Sharing, TypedMove, is_set_up, is_writing, plain_tool, tool, turn_board};
 use crate::route::{self, Route};
 use crate::settings::words;
 use crate::words::Words;
@@ -92,19 +92,14 @@ fn Through(study: Study) -> impl IntoView {
 #[component]
 fn Tools(study: Study) -> impl IntoView {
     let sharing = RwSignal::new(false);
+    let is_over = move || study.desk.scene.with(|scene| scene.is_over);
     let go = move |route: fn(History) -> Route| route::go(&route(untrack(|| study.history())));
     view! {
         <div class="tools">
-            <Tool act="play-from-here" icon=icons::again() on_press=move |()| go(Route::NewFrom)
-                name=Signal::derive(|| words().play_from_here().to_owned())
-                disabled=Signal::derive(move || study.history().ending().is_some()) />
-            <Tool act="edit" icon=icons::pencil() on_press=move |()| go(Route::Edit)
-                name=Signal::derive(|| words().edit().to_owned())
-                disabled=Signal::derive(move || study.history().ending().is_some()) />
-            <Tool act="turn" icon=icons::turn() on_press=move |()| turn_board(study.desk)
-                name=Signal::derive(|| words().turn_board().to_owned()) />
-            <Tool act="share" icon=icons::share() on_press=move |()| sharing.set(true)
-                name=Signal::derive(|| words().share().to_owned()) />
+            {tool("play-from-here", icons::again(), text(|| words().play_from_here()), is_over, move || go(Route::NewFrom))}
+            {tool("edit", icons::pencil(), text(|| words().edit()), is_over, move || go(Route::Edit))}
+            {plain_tool("turn", icons::turn(), |w| w.turn_board(), move || turn_board(study.desk))}
+            {plain_tool("share", icons::share(), |w| w.share(), move || sharing.set(true))}
         </div>
         {when(move || sharing.get(), move || view! {
             <Sharing desk=study.desk record=study.record at=study.at on_close=Callback::new(move |()| sharing.set(false)) />

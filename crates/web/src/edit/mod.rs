@@ -12,7 +12,7 @@ use tomoe_games::{AnyPosition, Game, History, Player, Spot, mana};
 use crate::board::{film, place, shape};
 use crate::erased::{flag, part, point, press, say, text, toggle, when};
 use crate::home::read_pasted;
-use crate::play::{Tool, turn_board};
+use crate::play::{plain_tool, turn_board};
 use crate::route::{self, Route};
 use crate::settings::words;
 use crate::words::Words;
@@ -48,12 +48,9 @@ pub(crate) fn Edit(position: AnyPosition) -> impl IntoView {
                 </section>
                 <Notation editor=editor />
                 <div class="tools">
-                    <Tool act="clear" icon=icons::cross() on_press=move |()| editor.change(|sketch| sketch.clear())
-                        name=Signal::derive(|| words().edit_clear().to_owned()) />
-                    <Tool act="start-position" icon=icons::first() on_press=move |()| editor.change(|sketch| sketch.reset())
-                        name=Signal::derive(|| words().edit_start().to_owned()) />
-                    <Tool act="turn" icon=icons::turn() on_press=move |()| turn_board(editor.desk)
-                        name=Signal::derive(|| words().turn_board().to_owned()) />
+                    {plain_tool("clear", icons::cross(), |w| w.edit_clear(), move || editor.change(|sketch| sketch.clear()))}
+                    {plain_tool("start-position", icons::first(), |w| w.edit_start(), move || editor.change(|sketch| sketch.reset()))}
+                    {plain_tool("turn", icons::turn(), |w| w.turn_board(), move || turn_board(editor.desk))}
                 </div>
             </div>
             <p class="hidden" role="status" aria-live="polite" data-live="">{editor.said}</p>

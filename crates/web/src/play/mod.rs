@@ -12,7 +12,7 @@ pub(crate) use saved::Saved;
 pub(crate) use seat::Seat;
 pub(crate) use set_up::{Orientations, fill};
 pub(crate) use sharing::Sharing;
-pub(crate) use tools::{Tool, turn_board};
+pub(crate) use tools::{plain_tool, tool, turn_board};
 
 use leptos::html;
 use leptos::prelude::*;

@@ -6,25 +6,36 @@ use super::sharing::Sharing;
 use super::table::{Asked, Table};
 use crate::analysis::hand_over;
 use crate::board::Desk;
-use crate::erased::{press, when};
+use crate::erased::{Text, flag, press, text, when};
 use crate::icons;
 use crate::route::{self, Route};
 use crate::settings::words;
+use crate::words::Words;
 
-/// A button with a small drawing and a name beneath.
-#[component]
-pub(crate) fn Tool(
-    #[prop(into)] name: Signal<String>,
-    icon: AnyView,
+/// A button with a small drawing and a name beneath, that can be pressed unless it is `off`.
+pub(crate) fn tool(
     act: &'static str,
-    #[prop(into)] on_press: Callback<()>,
-    #[prop(into, default = Signal::stored(false))] disabled: Signal<bool>,
-) -> impl IntoView {
+    icon: AnyView,
+    name: Text,
+    off: impl FnMut() -> bool + Send + 'static,
+    on_press: impl FnMut() + 'static,
+) -> AnyView {
     view! {
-        <button type="button" class="tool" data-act=act disabled=disabled on:click=press(move || on_press.run(()))>
+        <button type="button" class="tool" data-act=act disabled=flag(off) on:click=press(on_press)>
             {icon} <span>{name}</span>
         </button>
     }
+    .into_any()
+}
+
+/// A tool that can always be pressed.
+pub(crate) fn plain_tool(
+    act: &'static str,
+    icon: AnyView,
+    name: fn(&'static Words) -> &'static str,
+    on_press: impl FnMut() + 'static,
+) -> AnyView {
+    tool(act, icon, text(move || name(words())), || false, on_press)
 }
 
 /// The tools of a game being played.
@@ -36,43 +47,35 @@ pub(crate) fn Tools(table: Table) -> impl IntoView {
     let is_open = move || desk.scene.with(|scene| scene.is_open);
     let no_moves =
         move || table.history.with(|history| history.moves().is_empty() && history.ending().is_none());
-    let resign = move |()| {
+    let resign = move || {
         if resigning.get_untracked() {
             table.resign();
         }
         resigning.update(|asked| *asked = !*asked);
     };
+    let resign_name = move || {
+        let words = words();
+        match (table.leaves_seat(), resigning.get()) {
+            (false, false) => words.resign(),
+            (false, true) => words.resign_sure(),
+            (true, false) => words.leave(),
+            (true, true) => words.leave_sure(),
+        }
+    };
+    let no_hint = move || !is_open() || table.asked.get() == Some(Asked::Hint);
     view! {
         <div class="tools">
-            <Tool act="take-back" icon=icons::undo() on_press=move |()| table.take_back()
-                disabled=Signal::derive(no_moves) name=Signal::derive(|| words().take_back().to_owned()) />
-            <Tool act="hint" icon=icons::lamp() on_press=move |()| table.ask_hint()
-                disabled=Signal::derive(move || !is_open() || table.asked.get() == Some(Asked::Hint))
-                name=Signal::derive(|| words().hint().to_owned()) />
-            <Tool act="turn" icon=icons::turn() on_press=move |()| turn_board(desk)
-                name=Signal::derive(|| words().turn_board().to_owned()) />
-            <Tool act="analyse" icon=icons::eye() on_press=move |()| study(table)
-                name=Signal::derive(|| words().analyse().to_owned()) />
-            <Tool act="share" icon=icons::share() on_press=move |()| sharing.set(true)
-                name=Signal::derive(|| words().share().to_owned()) />
-            {when(move || table.can_resign(), move || view! {
-                <Tool act="resign" icon=icons::flag() on_press=resign
-                    name=Signal::derive(move || {
-                        let words = words();
-                        let name = match (table.leaves_seat(), resigning.get()) {
-                            (false, false) => words.resign(),
-                            (false, true) => words.resign_sure(),
-                            (true, false) => words.leave(),
-                            (true, true) => words.leave_sure(),
-                        };
-                        name.to_owned()
-                    }) />
-            }.into_any())}
-            {when(move || !table.can_resign(), move || view! {
-                <Tool act="rematch" icon=icons::again() on_press=move |()| again(table)
-                    disabled=Signal::derive(move || !table.is_over())
-                    name=Signal::derive(|| words().rematch().to_owned()) />
-            }.into_any())}
+            {tool("take-back", icons::undo(), text(|| words().take_back()), no_moves, move || table.take_back())}
+            {tool("hint", icons::lamp(), text(|| words().hint()), no_hint, move || table.ask_hint())}
+            {plain_tool("turn", icons::turn(), |w| w.turn_board(), move || turn_board(desk))}
+            {plain_tool("analyse", icons::eye(), |w| w.analyse(), move || study(table))}
+            {plain_tool("share", icons::share(), |w| w.share(), move || sharing.set(true))}
+            {when(move || table.can_resign(), move || {
+                tool("resign", icons::flag(), text(resign_name), || false, resign)
+            })}
+            {when(move || !table.can_resign(), move || {
+                tool("rematch", icons::again(), text(|| words().rematch()), move || !table.is_over(), move || again(table))
+            })}
         </div>
         {when(move || sharing.get(), move || view! {
             <Sharing desk=desk record=table.record at=table.at on_close=Callback::new(move |()| sharing.set(false)) />
