@@ -114,6 +114,12 @@ impl Settings {
         self.words.get()
     }
 
+    /// The same where nothing is to be done again when the language changes.
+    #[inline(never)]
+    pub(crate) fn words_now(self) -> &'static Words {
+        self.words.get_untracked()
+    }
+
     /// Changes the language as soon as its words are there. Without a network they may not be: then all stays as it is.
     pub(crate) fn speak(self, language: Language) {
         leptos::task::spawn_local(async move {

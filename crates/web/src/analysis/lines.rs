@@ -89,7 +89,7 @@ pub(crate) fn Lines(study: Study) -> impl IntoView {
                     "threats".to_owned(),
                     || words().threats().to_owned(),
                     move || study.threats.is_on.get(),
-                    move || study.threats.switch(&untrack(|| study.history())),
+                    move || study.threats.switch(&study.history_now()),
                 )}
                 {study.can_judge_all().then(|| toggle(
                     "all-moves".to_owned(),

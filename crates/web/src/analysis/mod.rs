@@ -93,7 +93,7 @@ fn Through(study: Study) -> impl IntoView {
 fn Tools(study: Study) -> impl IntoView {
     let sharing = RwSignal::new(false);
     let is_over = move || study.desk.scene.with(|scene| scene.is_over);
-    let go = move |route: fn(History) -> Route| route::go(&route(untrack(|| study.history())));
+    let go = move |route: fn(History) -> Route| route::go(&route(study.history_now()));
     view! {
         <div class="tools">
             {tool("play-from-here", icons::again(), text(|| words().play_from_here()), is_over, move || go(Route::NewFrom))}

@@ -207,7 +207,7 @@ impl Review {
             (Some(best), Some(after)) => Mark::blame(best, after),
             _ => None,
         };
-        let words = untrack(|| self.settings.words());
+        let words = self.settings.words_now();
         self.record.update(|record| {
             let Some(mut note) = record.node(id).map(|node| node.note().clone()) else { return };
             note.eval = after;

@@ -97,6 +97,12 @@ impl Study {
         self.record.with(|record| record.history_to(at).unwrap_or_else(|| History::new(*record.start())))
     }
 
+    /// The same, not tracked. It is called in many places, and compiled once.
+    #[inline(never)]
+    pub(crate) fn history_now(self) -> History {
+        untrack(|| self.history())
+    }
+
     /// Judging every move is for the game that has few.
     pub(crate) fn can_judge_all(self) -> bool {
         self.desk.game() == Game::Yonmoque
@@ -110,7 +116,7 @@ impl Study {
     }
 
     fn refresh(self, moving: bool) {
-        let history = untrack(|| self.history());
+        let history = self.history_now();
         let ply = history.moves().len();
         let scene = Scene {
             position: *history.position(),
@@ -130,7 +136,7 @@ impl Study {
     }
 
     fn keep(self) {
-        let address = Route::Analyse(untrack(|| self.history())).to_string();
+        let address = Route::Analyse(self.history_now()).to_string();
         self.record.with_untracked(|record| kept::keep(&address, record));
     }
 
@@ -142,14 +148,14 @@ impl Study {
             self.at.set(node);
             self.trouble.set(None);
             self.desk.sound(Sound::Put);
-            self.said.set(describe::mv(untrack(|| self.desk.settings.words()), &before, mv));
+            self.said.set(describe::mv(self.desk.settings.words_now(), &before, mv));
             self.refresh(true);
         }
     }
 
     /// Plays a move given as text, such as the first of a line.
     pub(crate) fn play_text(self, text: &str) {
-        if let Ok(mv) = untrack(|| self.history()).position().read_move(text) {
+        if let Ok(mv) = self.history_now().position().read_move(text) {
             self.play(mv);
         }
     }
@@ -234,7 +240,7 @@ impl Study {
         self.lines.set(Vec::new());
         self.depth.set(0);
         self.desk.verdicts.set(Vec::new());
-        let history = untrack(|| self.history());
+        let history = self.history_now();
         self.threats.look(&history);
         if self.is_running.get_untracked() && history.ending().is_none() {
             let lines = if self.judges_all.get_untracked() { ALL_LINES } else { LINES };
@@ -260,7 +266,7 @@ impl Study {
                 self.lines.set(lines);
             }
             Answer::Error { message, .. } => {
-                let words = untrack(|| self.desk.settings.words());
+                let words = self.desk.settings.words_now();
                 self.trouble.set(Some(words.engine_failed(&message)));
             }
             _ => {}
@@ -269,7 +275,7 @@ impl Study {
 
     /// Puts the verdict about each move on the board, best first.
     fn judge(self, lines: &[Line]) {
-        let (position, words) = untrack(|| (*self.history().position(), self.desk.settings.words()));
+        let (position, words) = (*self.history_now().position(), self.desk.settings.words_now());
         let verdict = |line: &Line| {
             let mv = position.read_move(line.moves.first()?).ok()?;
             let step = position.steps_of(mv).first().copied()?;

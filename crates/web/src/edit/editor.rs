@@ -83,7 +83,7 @@ impl Editor {
     fn change_at(self, spot: Spot, change: impl FnOnce(&mut Sketch)) {
         self.change(change);
         self.desk.sound(Sound::Put);
-        let words = untrack(|| self.desk.settings.words());
+        let words = self.desk.settings.words_now();
         self.said.set(self.sketch.with_untracked(|sketch| label(words, sketch, spot)));
     }
 

@@ -294,7 +294,7 @@ fn Notation(editor: Editor) -> impl IntoView {
                 editor.change(|sketch| *sketch = Sketch::of(record.history().position()));
             }
             Ok(record) => route::go(&Route::Edit(record.history())),
-            Err(why) => state.set(Some(untrack(|| editor.desk.settings.words()).paste_bad(&why))),
+            Err(why) => state.set(Some(editor.desk.settings.words_now().paste_bad(&why))),
         }
     };
     let copy = move || {

@@ -40,7 +40,7 @@ pub(crate) fn Paste() -> impl IntoView {
     let open = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let text = field.get_untracked().map(|field| field.value()).unwrap_or_default();
-        let words = untrack(|| settings.words());
+        let words = settings.words_now();
         if text.trim().is_empty() {
             wrong.set(Some(words.paste_empty().to_owned()));
             return;

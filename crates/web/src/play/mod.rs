@@ -155,7 +155,7 @@ pub(crate) fn TypedMove(
         if desk.enter_text(text.trim()) {
             input.set_value("");
         } else {
-            let wrong = untrack(|| settings.words()).bad_move(text.trim());
+            let wrong = settings.words_now().bad_move(text.trim());
             said.set(wrong.clone());
             notice.set(Some(wrong));
         }

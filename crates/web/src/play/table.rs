@@ -98,6 +98,11 @@ impl Table {
         self.seats.with(|seats| place.and_then(|place| seats.get(place).copied())).unwrap_or(Seat::Person)
     }
 
+    #[inline(never)]
+    fn seat_now(self, player: Player) -> Seat {
+        untrack(|| self.seat(player))
+    }
+
     fn to_act(self) -> Player {
         self.history.with_untracked(|history| history.position().to_act())
     }
@@ -124,6 +129,12 @@ impl Table {
         self.record.with(|record| record.history_to(at)).unwrap_or_else(|| self.history.get())
     }
 
+    /// The same, not tracked; compiled once for all its callers.
+    #[inline(never)]
+    pub(crate) fn looked_at_now(self) -> History {
+        untrack(|| self.looked_at())
+    }
+
     /// Whether a person may move now.
     fn is_open(self) -> bool {
         untrack(|| !self.is_over() && self.is_at_end() && self.seat(self.to_act()).is_person())
@@ -131,7 +142,7 @@ impl Table {
 
     /// Shows the game as it stands at the move looked at.
     fn refresh(self, moving: bool) {
-        let history = untrack(|| self.looked_at());
+        let history = self.looked_at_now();
         let ply = history.moves().len();
         let scene = Scene {
             position: *history.position(),
@@ -169,7 +180,7 @@ impl Table {
     }
 
     fn tell(self, before: &AnyPosition, mv: AnyMove) {
-        let words = untrack(|| self.desk.settings.words());
+        let words = self.desk.settings.words_now();
         let mut told = vec![describe::mv(words, before, mv)];
         let end = self.history.with_untracked(|history| ending::sentence(words, history));
         let is_over = end.is_some();
@@ -184,7 +195,7 @@ impl Table {
 
     /// Asks the engine, after a moment, if it is the computer's turn.
     fn let_computer_move(self) {
-        let Some(level) = untrack(|| self.seat(self.to_act())).level() else { return };
+        let Some(level) = self.seat_now(self.to_act()).level() else { return };
         if untrack(|| self.is_over()) {
             return;
         }
@@ -211,7 +222,7 @@ impl Table {
 
     fn hear(self, answer: Answer) {
         let asked = self.asked.try_update(Option::take).flatten();
-        let words = untrack(|| self.desk.settings.words());
+        let words = self.desk.settings.words_now();
         match (answer, asked) {
             (Answer::Choice { mv: text, .. }, Some(asked)) => {
                 let position = self.history.with_untracked(|history| *history.position());
@@ -290,7 +301,7 @@ impl Table {
                 while let Some(parent) = record.node(node).and_then(|node| node.parent()) {
                     node = parent;
                     let to_act = record.node(node).map(|node| node.position().to_act());
-                    if to_act.is_some_and(|player| untrack(|| self.seat(player)).is_person()) {
+                    if to_act.is_some_and(|player| self.seat_now(player).is_person()) {
                         break;
                     }
                 }
@@ -353,7 +364,7 @@ impl Table {
         self.stand_at(end);
         self.changed();
         self.refresh(false);
-        let words = untrack(|| self.desk.settings.words());
+        let words = self.desk.settings.words_now();
         if let Some(end) = self.history.with_untracked(|history| ending::sentence(words, history)) {
             self.said.set(end);
         }
@@ -370,7 +381,7 @@ impl Table {
         });
         self.look_at(self.end.get_untracked());
         self.changed();
-        let words = untrack(|| self.desk.settings.words());
+        let words = self.desk.settings.words_now();
         let said = words.left_seat(words.colour(player));
         self.said.set(said.clone());
         self.notice.set(Some(said));

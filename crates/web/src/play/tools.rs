@@ -85,7 +85,7 @@ pub(crate) fn Tools(table: Table) -> impl IntoView {
 
 /// Studies the game as far as it is on the board.
 pub(super) fn study(table: Table) {
-    let route = Route::Analyse(untrack(|| table.looked_at()));
+    let route = Route::Analyse(table.looked_at_now());
     table.record.with_untracked(|record| hand_over(&route, record));
 }
 
