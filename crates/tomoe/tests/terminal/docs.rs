@@ -1,5 +1,5 @@
-//! The screens in docs/terminal.md are those of the program. `TOMOE_BLESS=1 cargo test -p tomoe --test terminal docs`
-//! writes them anew.
+//! The screens in docs/terminal.md and the picture in docs/pictures are those of the program. `TOMOE_BLESS=1 cargo test -p
+//! tomoe --test terminal docs` writes them anew.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -32,11 +32,45 @@ fn the_screens_of_the_documentation_are_those_of_the_program() {
     screens.insert("tutorial".to_owned(), taught());
     screens.insert("lines".to_owned(), told());
     assert!(screens.len() >= 9, "each game is shown more than once: {:?}", screens.keys());
-    let fresh = with_screens(&page, &screens);
+    check("terminal.md", &with_screens(&page, &screens));
+}
+
+/// Four people in the middle of a game.
+#[test]
+fn the_picture_of_the_documentation_is_that_of_the_program() {
+    let moves = [
+        "@b2:a1b2",
+        "@a3:a5a3",
+        "@e3:e5e3",
+        "@c2:d1c2",
+        "@c3:b2c3",
+        "a5a1:a4a1*a2b2",
+        "e5c5:d5c5",
+        "d1e5:e1e5*e4d5*e3e4",
+    ];
+    let seats = ["--seat", "1=human", "--seat", "2=human", "--seat", "3=human", "--seat", "4=human"];
+    let mut session =
+        Session::start_coloured(&[&["play", "mitsudomoe", "--players", "4"], &seats[..]].concat());
+    session.wait_for("White: First a ring");
+    for (index, mv) in moves.iter().enumerate() {
+        session.send(&format!(":{mv}\r"));
+        session.wait_for(&format!("{:>2}. {mv}", index + 1));
+    }
+    settled(&session);
+    check("pictures/terminal.svg", &session.picture());
+    session.send("\x03");
+    assert_eq!(session.end(), 130);
+}
+
+/// Compares a file of the documentation with what it has to be, or writes it.
+#[track_caller]
+fn check(name: &str, fresh: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
     if std::env::var_os("TOMOE_BLESS").is_some() {
-        fs::write(&path, fresh).expect("the page can be written");
+        fs::write(&path, fresh).expect("the file can be written");
     } else {
-        assert_eq!(page, fresh, "docs/terminal.md shows another screen than the program");
+        let found = fs::read_to_string(&path).expect("the file is there");
+        assert!(found == fresh, "docs/{name} shows another screen than the program:\n{fresh}");
     }
 }
 

@@ -6,6 +6,7 @@ mod docs;
 mod games;
 mod hand;
 mod input;
+mod picture;
 mod plain;
 mod pty;
 mod restore;

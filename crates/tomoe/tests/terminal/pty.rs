@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use vt100::{MouseProtocolMode, Parser};
 
+use crate::picture;
+
 /// How long to wait for something to appear: machines that test are busy.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -26,13 +28,22 @@ pub(crate) struct Session {
 impl Session {
     /// Starts the program on a terminal of 80 columns and 24 lines, without colours.
     pub(crate) fn start(args: &[&str]) -> Self {
-        Self::start_sized(args, 80, 24)
+        Self::start_command(command(args))
     }
 
-    pub(crate) fn start_sized(args: &[&str], columns: u16, lines: u16) -> Self {
+    /// The same with all colours.
+    pub(crate) fn start_coloured(args: &[&str]) -> Self {
+        let mut command = command(args);
+        command.env_remove("NO_COLOR");
+        command.env("COLORTERM", "truecolor");
+        Self::start_command(command)
+    }
+
+    fn start_command(command: CommandBuilder) -> Self {
+        let (columns, lines) = (80, 24);
         let pair = native_pty_system().openpty(pty_size(columns, lines)).expect("a pseudo-terminal");
         let before = settings(pair.master.as_ref());
-        let child = pair.slave.spawn_command(command(args)).expect("the binary starts");
+        let child = pair.slave.spawn_command(command).expect("the binary starts");
         drop(pair.slave);
         let mut output = pair.master.try_clone_reader().expect("a reader");
         let keyboard = pair.master.take_writer().expect("a writer");
@@ -73,6 +84,11 @@ impl Session {
         let rows = terminal.screen().rows(0, columns.get());
         let rows: Vec<String> = rows.map(|row| row.trim_end().to_owned()).collect();
         rows.join("\n").trim_end().to_owned()
+    }
+
+    /// What is on the screen, in its colours.
+    pub(crate) fn picture(&self) -> String {
+        picture::svg(self.terminal.lock().expect("no panic").screen())
     }
 
     /// Waits until the screen shows a text, and returns it then.
