@@ -16,9 +16,9 @@
 
 use tomoe_games::yonmoque::{Colour, Position};
 
-use crate::geometry::{Mask, SQUARES, geometry};
+use crate::geometry::{Mask, SQUARES, SYMMETRIES, geometry};
 use crate::pieces::Pieces;
-use crate::rank::Ranker;
+use crate::rank::{Ranker, sets_of_size};
 
 /// Sets in a unit.
 pub(crate) const UNIT_SETS: usize = 512;
@@ -81,6 +81,29 @@ impl Atlas {
         }
         first[most + 1] = shard;
         Self { pieces: all, most, ranker: Ranker::new(most), kept, before, first }
+    }
+
+    /// The atlas of Yonmoque's positions with at most so many pieces, without a file: a set is kept if it is the least
+    /// of its images.
+    pub(crate) fn computed(most: usize) -> Self {
+        let (ranker, geometry) = (Ranker::new(most), geometry());
+        let kept = (0..=most)
+            .map(|size| {
+                let mut words = vec![0; ranker.total(size).div_ceil(64)];
+                let least = |set: Mask| (1..SYMMETRIES).all(|symmetry| geometry.image(symmetry, set) >= set);
+                for (rank, _) in sets_of_size(size).enumerate().filter(|&(_, set)| least(set)) {
+                    words[rank / 64] |= 1 << (rank % 64);
+                }
+                words
+            })
+            .collect();
+        Self::new(Pieces::ALL, most, kept)
+    }
+
+    /// How many sets of each size up to the most are kept.
+    pub(crate) fn sizes(&self) -> Vec<usize> {
+        let count = |words: &Vec<u64>| words.iter().map(|word| word.count_ones() as usize).sum();
+        self.kept.iter().map(count).collect()
     }
 
     /// How many words of kept sets there are in a file for so many pieces.
@@ -150,20 +173,24 @@ impl Atlas {
         if pieces > self.most {
             return None;
         }
-        let layers = self.pieces.layers(pieces);
         let (set, symmetry) = geometry.canonical(occupied);
         let colouring = colouring(set, geometry.image(symmetry, blue));
         let table = self.number(pieces, set);
-        let layer = hand - layers.start();
         let (unit, table) = (table / UNIT_SETS, table % UNIT_SETS);
         let sets = shard_sets(pieces);
-        let shard = (unit * layers.count() + layer) * (UNIT_SETS / sets) + table / sets;
         let key = ((table % sets) << pieces | colouring) as u32;
-        Some(Address { shard: self.first[pieces] + shard, key })
+        Some(Address { shard: self.shard(pieces, unit, hand) + table / sets, key })
+    }
+
+    /// The first shard of a unit, in the layer with so many pieces in Blue's hand.
+    pub(crate) fn shard(&self, pieces: usize, unit: usize, hand: usize) -> usize {
+        let layers = self.pieces.layers(pieces);
+        let layer = hand - layers.start();
+        self.first[pieces] + (unit * layers.count() + layer) * (UNIT_SETS / shard_sets(pieces))
     }
 
     /// The number of a kept set.
-    fn number(&self, pieces: usize, set: Mask) -> usize {
+    pub(crate) fn number(&self, pieces: usize, set: Mask) -> usize {
         let rank = self.ranker.rank(pieces, set);
         let (word, words) = (rank / 64, &self.kept[pieces]);
         let near: u32 = words[word & !7..word].iter().map(|word| word.count_ones()).sum();
@@ -173,7 +200,7 @@ impl Atlas {
 }
 
 /// Which of the pieces of a set are blue, as a number with a bit for each of them.
-fn colouring(mut set: Mask, blue: Mask) -> usize {
+pub(crate) fn colouring(mut set: Mask, blue: Mask) -> usize {
     let (mut colouring, mut piece) = (0, 0);
     while set != 0 {
         colouring |= (blue as usize >> set.trailing_zeros() & 1) << piece;

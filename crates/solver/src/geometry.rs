@@ -25,6 +25,9 @@ pub(crate) const ORBITS: [usize; 7] = [0, 1, 5, 9, 13, 17, 25];
 /// The symmetries of the square: bit 0 mirrors the files, bit 1 the ranks, bit 2 then exchanges files and ranks.
 pub(crate) const SYMMETRIES: usize = 8;
 
+/// The players, as indices: Blue 0, White 1.
+pub(crate) const BLUE: usize = 0;
+
 /// The squares in the order of their numbers, as the games crate counts them (a1 = 0, b1 = 1, … e5 = 24).
 const ORDER: [u8; SQUARES] =
     [12, 0, 4, 20, 24, 6, 8, 16, 18, 2, 10, 14, 22, 7, 11, 13, 17, 1, 3, 5, 9, 15, 19, 21, 23];
@@ -109,7 +112,6 @@ impl Geometry {
     }
 
     /// The number of the square on a file and a rank.
-    #[cfg(feature = "compute")]
     pub(crate) fn number(&self, file: i8, rank: i8) -> usize {
         usize::from(self.numbers[(rank * 5 + file) as usize])
     }
@@ -124,6 +126,11 @@ impl Geometry {
         }
         set
     }
+}
+
+/// The square of the games crate that has this number.
+pub(crate) fn square_of(number: usize) -> usize {
+    usize::from(ORDER[number])
 }
 
 /// The file and the rank of a square.

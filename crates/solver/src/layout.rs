@@ -11,9 +11,7 @@
 //! ```
 
 use crate::sets::Sets;
-
-/// The players, as indices: Blue 0, White 1.
-pub(crate) const BLUE: usize = 0;
+use crate::truth::width;
 
 /// One layer with one side to act.
 #[derive(Clone, Copy, Debug)]
@@ -49,23 +47,18 @@ pub(crate) struct Layout {
     pub(crate) tables: usize,
 }
 
-/// How many words a table of so many variables takes.
-pub(crate) const fn width(pieces: usize) -> usize {
-    if pieces <= 6 { 1 } else { 1 << (pieces - 6) }
-}
-
-/// The bits of a word that mean anything in a table of so many variables.
-pub(crate) const fn valid(pieces: usize) -> u64 {
-    if pieces >= 6 { !0 } else { (1 << (1 << pieces)) - 1 }
-}
-
 impl Layout {
     /// The layout of the game with `most` pieces in all of which the players begin with these in hand.
     pub(crate) fn new(most: usize, start: [usize; 2], sets: &Sets) -> Self {
+        Self::part(most, start, most, sets)
+    }
+
+    /// The part of it with at most so many pieces on the board.
+    pub(crate) fn part(most: usize, start: [usize; 2], on_board: usize, sets: &Sets) -> Self {
         let mut blocks = Vec::new();
         let mut numbers = vec![usize::MAX; (start[0] + 1) * (start[1] + 1) * 2];
         let (mut word, mut table) = (0, 0);
-        for pieces in (most - start[0] - start[1]..=most).rev() {
+        for pieces in (most - start[0] - start[1]..=on_board).rev() {
             for side in 0..2 {
                 for blue in 0..=start[0].min(most - pieces) {
                     let white = most - pieces - blue;

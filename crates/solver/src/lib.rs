@@ -21,15 +21,27 @@
 
 mod atlas;
 mod counts;
+mod extract;
 mod file;
 mod geometry;
+mod instant;
+mod lines;
+mod paths;
 mod pieces;
 mod rank;
+mod rest;
 mod ribbon;
+mod ruling;
 mod search;
 mod tables;
 mod value;
 mod verify;
+
+// Probing needs only some of what they can do.
+#[cfg_attr(not(feature = "compute"), allow(dead_code))]
+mod machine;
+#[cfg_attr(not(feature = "compute"), allow(dead_code))]
+mod truth;
 
 #[cfg(feature = "compute")]
 mod checkpoint;
@@ -39,10 +51,6 @@ mod folder;
 mod journal;
 #[cfg(feature = "compute")]
 mod layout;
-#[cfg(feature = "compute")]
-mod lines;
-#[cfg(feature = "compute")]
-mod machine;
 #[cfg(feature = "compute")]
 mod moves;
 #[cfg(all(test, feature = "compute"))]
@@ -54,11 +62,7 @@ mod pack;
 #[cfg(feature = "compute")]
 mod pass;
 #[cfg(feature = "compute")]
-mod paths;
-#[cfg(feature = "compute")]
 mod room;
-#[cfg(feature = "compute")]
-mod ruling;
 #[cfg(feature = "compute")]
 mod sets;
 #[cfg(feature = "compute")]
@@ -74,11 +78,12 @@ mod step;
 #[cfg(feature = "compute")]
 mod trial;
 #[cfg(feature = "compute")]
-mod truth;
-#[cfg(feature = "compute")]
 mod turns;
 
 pub use counts::{Counts, Layer, LayerCounts};
+pub use extract::Extract;
+#[cfg(feature = "compute")]
+pub use extract::make_extract;
 pub use file::OpenError;
 pub use pieces::Pieces;
 #[cfg(feature = "compute")]

@@ -1,13 +1,11 @@
 //! The ends that lines make, as truth tables: fives standing, and the moves that win by a four.
 
-use crate::geometry::Mask;
-use crate::layout::BLUE;
+use crate::geometry::{BLUE, Mask};
 use crate::machine::Machine;
-use crate::moves::{Moves, Rest, bits};
 use crate::paths::paths;
+use crate::rest::{self, Rest, bits, flips};
 use crate::ruling::Ruling;
-use crate::step::{and_not, flips, or};
-use crate::truth;
+use crate::truth::{self, and_not, or};
 
 /// The boards on which a five of either colour stands: none of them is a position.
 #[inline(always)]
@@ -24,6 +22,7 @@ pub(crate) fn fives<const T: usize>(occupied: Mask) -> [u64; T] {
 }
 
 /// The boards on which `side` has no piece that can step anywhere.
+#[cfg(feature = "compute")]
 #[inline(always)]
 pub(crate) fn stuck<const T: usize>(occupied: Mask, side: usize) -> [u64; T] {
     let free = bits(occupied).filter(|&square| paths().around[square] & !occupied != 0);
@@ -34,7 +33,7 @@ pub(crate) fn stuck<const T: usize>(occupied: Mask, side: usize) -> [u64; T] {
 /// The boards on which `side` has a move that makes a four and no five.
 #[inline(always)]
 pub(crate) fn fours<M: Machine, const W: usize, const T: usize>(
-    moves: &Moves,
+    occupied: Mask,
     side: usize,
     ruling: Ruling,
 ) -> [u64; T] {
@@ -42,16 +41,17 @@ pub(crate) fn fours<M: Machine, const W: usize, const T: usize>(
     let mut standing = [0; 28];
     let mut len = 0;
     for line in paths().fours {
-        if line & moves.occupied == line && ruling != Ruling::ThroughMoved {
+        if line & occupied == line && ruling != Ruling::ThroughMoved {
             standing[len] = line;
             len += 1;
         }
     }
-    for (piece, from) in bits(moves.occupied).enumerate() {
-        let rest = moves.without(from);
+    let below = rest::below(occupied);
+    for (piece, from) in bits(occupied).enumerate() {
+        let rest = Rest::new(occupied, &below, from);
         let mut any = [0; W];
-        for way in moves.of(piece) {
-            or(&mut any, &four_at(usize::from(way.to), rest, side == BLUE, &standing[..len], ruling));
+        for to in bits(ruling.paths().targets(side, from, occupied)) {
+            or(&mut any, &four_at(to, rest, side == BLUE, &standing[..len], ruling));
         }
         if !truth::is_empty(&any) {
             or(&mut found, &truth::unfix::<M, W, T>(&any, piece, side == BLUE));
@@ -110,7 +110,7 @@ fn four_at<const W: usize>(
 
 /// Where all pieces of `set` have one colour; `var` gives the variable of a square.
 #[inline(always)]
-fn all_of<const W: usize>(set: Mask, var: impl Fn(usize) -> usize, blue: bool) -> [u64; W] {
+pub(crate) fn all_of<const W: usize>(set: Mask, var: impl Fn(usize) -> usize, blue: bool) -> [u64; W] {
     let mut table = [!0; W];
     for square in bits(set) {
         truth::and_literal(&mut table, var(square), blue);
@@ -120,6 +120,6 @@ fn all_of<const W: usize>(set: Mask, var: impl Fn(usize) -> usize, blue: bool) -
 
 /// The variables of a table of all occupied squares.
 #[inline(always)]
-fn below(occupied: Mask) -> impl Fn(usize) -> usize {
+pub(crate) fn below(occupied: Mask) -> impl Fn(usize) -> usize {
     move |square| (occupied & ((1 << square) - 1)).count_ones() as usize
 }

@@ -1,6 +1,7 @@
 //! The moves from one set of occupied squares, whatever the colours.
 
 use crate::geometry::{Geometry, Mask, geometry};
+use crate::rest::{Rest, below, bits};
 use crate::ruling::Ruling;
 use crate::sets::Sets;
 
@@ -63,9 +64,7 @@ impl Moves {
     ) {
         let (geometry, paths) = (geometry(), ruling.paths());
         self.occupied = occupied;
-        for square in 0..24 {
-            self.below[square + 1] = self.below[square] + (occupied >> square & 1) as u8;
-        }
+        self.below = below(occupied);
         self.len = 0;
         for (piece, from) in bits(occupied).enumerate() {
             let rest = occupied & !(1 << from);
@@ -105,30 +104,13 @@ impl Moves {
     /// The pieces that did not move when the one on `from` did.
     #[inline(always)]
     pub(crate) fn without(&self, from: usize) -> Rest<'_> {
-        Rest { set: self.occupied & !(1 << from), below: &self.below, from }
+        Rest::new(self.occupied, &self.below, from)
     }
 
     /// The placements.
     #[inline(always)]
     pub(crate) fn placements(&self) -> &[Way] {
         &self.places[..self.placements]
-    }
-}
-
-/// The pieces that do not move.
-#[derive(Clone, Copy)]
-pub(crate) struct Rest<'a> {
-    /// Where they stand.
-    pub(crate) set: Mask,
-    below: &'a [u8; 25],
-    from: usize,
-}
-
-impl Rest<'_> {
-    /// The variable of the piece on a square, in a table of these pieces.
-    #[inline(always)]
-    pub(crate) fn var(&self, square: usize) -> usize {
-        usize::from(self.below[square]) - usize::from(square > self.from)
     }
 }
 
@@ -145,17 +127,4 @@ fn way(geometry: &Geometry, sets: &Sets, pieces: usize, rest: Mask, to: usize) -
         to: to as u8,
         from: 0,
     }
-}
-
-/// The squares of a set, lowest first.
-#[inline(always)]
-pub(crate) fn bits(mut set: Mask) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        if set == 0 {
-            return None;
-        }
-        let square = set.trailing_zeros() as usize;
-        set &= set - 1;
-        Some(square)
-    })
 }

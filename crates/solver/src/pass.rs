@@ -5,14 +5,15 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::geometry::Mask;
 use crate::journal::Frame;
-use crate::layout::{Block, Layout, valid};
+use crate::layout::{Block, Layout};
 use crate::lines;
 use crate::machine::{Machine, Portable};
-use crate::moves::{Moves, bits};
+use crate::moves::Moves;
+use crate::rest::bits;
 use crate::ruling::Ruling;
 use crate::sets::orbit;
-use crate::step::{self, Reading, and, and_not, or};
-use crate::truth;
+use crate::step::{self, Reading};
+use crate::truth::{self, and, and_not, or, valid};
 
 /// Tables in a unit: some milliseconds of work, so that a stop is answered quickly and no thread waits long.
 pub(crate) const UNIT: usize = 512;
@@ -177,7 +178,7 @@ fn run_sized<M: Machine, const W: usize, const T: usize>(
                 let place = blocks.iter().any(|block| block.hand[side] > 0);
                 moves.fill(pass.reading.sets, pass.ruling, side, occupied, pieces, place);
                 if pass.phase.distance() == 1 {
-                    fours = lines::fours::<M, W, T>(&moves, side, pass.ruling);
+                    fours = lines::fours::<M, W, T>(occupied, side, pass.ruling);
                 }
                 filled = true;
             }

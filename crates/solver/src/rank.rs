@@ -52,3 +52,19 @@ impl Ranker {
         self.totals[size]
     }
 }
+
+/// All sets of a size, in increasing order.
+pub(crate) fn sets_of_size(size: usize) -> impl Iterator<Item = Mask> {
+    let mut next = Some((1_u32 << size) - 1);
+    std::iter::from_fn(move || {
+        let set = next?;
+        // The next larger number with as many bits.
+        next = (set != 0)
+            .then(|| {
+                let ripple = set + (set & set.wrapping_neg());
+                ripple | ((set ^ ripple) >> (2 + set.trailing_zeros()))
+            })
+            .filter(|&set| set < 1 << SQUARES);
+        Some(set)
+    })
+}

@@ -3,8 +3,8 @@
 //! Of the up to eight sets that the board's symmetries carry into each other only the least is kept. Within a number
 //! of pieces the kept sets are numbered in increasing order.
 
-use crate::geometry::{Mask, SQUARES, SYMMETRIES, geometry};
-use crate::rank::Ranker;
+use crate::geometry::{Mask, SYMMETRIES, geometry};
+use crate::rank::{Ranker, sets_of_size};
 
 /// The number of a kept set among those of its size, and the symmetry that leads to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,22 +82,6 @@ pub(crate) fn inverse(symmetry: usize) -> usize {
         6 => 5,
         other => other,
     }
-}
-
-/// All sets of a size, in increasing order.
-fn sets_of_size(size: usize) -> impl Iterator<Item = Mask> {
-    let mut next = Some((1_u32 << size) - 1);
-    std::iter::from_fn(move || {
-        let set = next?;
-        // The next larger number with as many bits.
-        next = (set != 0)
-            .then(|| {
-                let ripple = set + (set & set.wrapping_neg());
-                ripple | ((set ^ ripple) >> (2 + set.trailing_zeros()))
-            })
-            .filter(|&set| set < 1 << SQUARES);
-        Some(set)
-    })
 }
 
 #[cfg(test)]

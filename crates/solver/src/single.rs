@@ -1,10 +1,11 @@
 //! The same step for one position: used where a table has only a few left.
 
-use crate::geometry::{Mask, geometry};
-use crate::layout::{BLUE, Block};
+use crate::geometry::{BLUE, Mask, geometry};
+use crate::layout::Block;
 use crate::machine::Machine;
-use crate::moves::{Moves, Way, bits};
+use crate::moves::{Moves, Way};
 use crate::paths::paths;
+use crate::rest::bits;
 use crate::step::Reading;
 
 /// Whether a move (not a placement) leads to a position known to be lost.

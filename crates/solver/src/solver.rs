@@ -7,13 +7,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tomoe_games::yonmoque::Colour;
 
 use crate::counts::{Counts, Layer, LayerCounts};
+use crate::geometry::BLUE;
 use crate::journal::{Frame, Writer};
-use crate::layout::{BLUE, Layout, valid};
+use crate::layout::Layout;
 use crate::pass::{Kind, Pass, Phase, unit_ranges, units};
 use crate::ruling::Ruling;
 use crate::sets::Sets;
 use crate::state::State;
 use crate::step::Reading;
+use crate::truth::valid;
 
 /// Everything a computation holds. Between two calls of [`Solver::advance`] it can be written down and taken up again.
 pub(crate) struct Solver {

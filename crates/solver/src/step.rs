@@ -2,14 +2,14 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use crate::geometry::{Mask, ORBITS};
-use crate::layout::{BLUE, Block, Layout};
+use crate::geometry::{BLUE, Mask, ORBITS};
+use crate::layout::{Block, Layout};
 use crate::machine::Machine;
-use crate::moves::{Moves, Rest, Way, bits};
-use crate::paths::paths;
+use crate::moves::{Moves, Way};
+use crate::rest::{bits, flips};
 use crate::sets::Sets;
 use crate::single;
-use crate::truth;
+use crate::truth::{self, and, and_not, or};
 use crate::turns::turns;
 
 /// How many ways ahead tables are asked for: successors lie anywhere in gigabytes, and a way takes some 60 ns to
@@ -210,49 +210,4 @@ fn turn<const W: usize>(table: &mut [u64; W], symmetry: usize, rest: Mask) {
         }
         base += local.count_ones() as usize;
     }
-}
-
-/// Turns a table about the board after the flips of a move to the square `to` into one about the board before them.
-///
-/// Not inlined: it is used in many places and gains nothing from the wider registers of some processors.
-#[inline(never)]
-pub(crate) fn flips<const W: usize>(table: &mut [u64; W], to: usize, rest: Rest<'_>, side: usize) {
-    let paths = paths();
-    let next = paths.around[to] & rest.set;
-    if next == 0 {
-        return;
-    }
-    for ray in &paths.rays[to] {
-        let mut run = [0; 4];
-        let mut len = 0;
-        for &square in ray.squares() {
-            if rest.set >> square & 1 == 0 {
-                break;
-            }
-            run[len] = rest.var(usize::from(square));
-            len += 1;
-        }
-        if len >= 2 {
-            if side == BLUE {
-                truth::flip::<W, true>(table, &run[..len]);
-            } else {
-                truth::flip::<W, false>(table, &run[..len]);
-            }
-        }
-    }
-}
-
-#[inline(always)]
-pub(crate) fn or<const W: usize>(table: &mut [u64; W], other: &[u64; W]) {
-    table.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
-}
-
-#[inline(always)]
-pub(crate) fn and<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
-    std::array::from_fn(|word| a[word] & b[word])
-}
-
-#[inline(always)]
-pub(crate) fn and_not<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
-    std::array::from_fn(|word| a[word] & !b[word])
 }

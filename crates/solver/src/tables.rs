@@ -238,9 +238,21 @@ impl<B: AsRef<[u8]>> Tables<B> {
         Some(Plies(plies as u8))
     }
 
+    /// The side whose positions the files keep: 0 Blue, 1 White.
+    #[cfg(feature = "compute")]
+    pub(crate) fn kept_side(&self) -> usize {
+        self.values.head.side as usize
+    }
+
+    /// Where entries are found.
+    #[cfg(feature = "compute")]
+    pub(crate) fn atlas(&self) -> &Atlas {
+        &self.atlas
+    }
+
     /// What the file of values says of a key that is in it.
     #[inline]
-    fn stored_value(&self, address: Address) -> Value {
+    pub(crate) fn stored_value(&self, address: Address) -> Value {
         let Some((&head, mut rest)) = self.values.shard(address.shard).split_first() else {
             return Value::Loss;
         };

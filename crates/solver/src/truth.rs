@@ -13,6 +13,16 @@
 
 use crate::machine::{Machine, VARIABLES};
 
+/// How many words a table of so many variables takes.
+pub(crate) const fn width(pieces: usize) -> usize {
+    if pieces <= 6 { 1 } else { 1 << (pieces - 6) }
+}
+
+/// The bits of a word that mean anything in a table of so many variables.
+pub(crate) const fn valid(pieces: usize) -> u64 {
+    if pieces >= 6 { !0 } else { (1 << (1 << pieces)) - 1 }
+}
+
 /// Fixes a variable: a table of `2 W` words (or one) with `var` = `one`, the others closing up, as a table of `W` words.
 #[inline(always)]
 pub(crate) fn fix<M: Machine, const W: usize>(table: &[u64], var: usize, one: bool) -> [u64; W] {
@@ -188,4 +198,22 @@ pub(crate) fn is_empty<const W: usize>(table: &[u64; W]) -> bool {
 #[inline(always)]
 pub(crate) fn count<const W: usize>(table: &[u64; W]) -> u32 {
     table.iter().map(|word| word.count_ones()).sum()
+}
+
+/// Adds the bits of another table.
+#[inline(always)]
+pub(crate) fn or<const W: usize>(table: &mut [u64; W], other: &[u64; W]) {
+    table.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
+}
+
+/// The bits of both tables.
+#[inline(always)]
+pub(crate) fn and<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
+    std::array::from_fn(|word| a[word] & b[word])
+}
+
+/// The bits of `a` that `b` has not.
+#[inline(always)]
+pub(crate) fn and_not<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
+    std::array::from_fn(|word| a[word] & !b[word])
 }
