@@ -1,13 +1,16 @@
 //! The one way in: a question about a position, answered with lines and scores.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use tomoe_games::{AnyMove, AnyPosition, Position, mana};
+use tomoe_games::{AnyMove, AnyPosition, Position, mana, yonmoque};
 
+use crate::advice::Advice;
 #[cfg(feature = "threads")]
 use crate::helpers::alongside;
 use crate::limits::{Control, Limits, Watch};
 use crate::multi;
+use crate::oracle::Oracle;
 use crate::proof::ProofTable;
 use crate::root::{self, RawLine};
 use crate::score::{Chance, Distance, Score};
@@ -22,6 +25,8 @@ pub struct Engine {
     table: Table,
     /// What proofs of forced lines need to remember.
     proofs: ProofTable,
+    /// Who knows exact values of Yonmoque, if anybody does.
+    pub(crate) oracle: Option<Arc<dyn Oracle>>,
     /// How many threads search beside the main one.
     #[cfg(feature = "threads")]
     helpers: usize,
@@ -78,6 +83,7 @@ impl Engine {
         Self {
             table: Table::new(bytes),
             proofs: ProofTable::new(bytes / Self::PROOF_PART),
+            oracle: None,
             #[cfg(feature = "threads")]
             helpers: 0,
         }
@@ -88,6 +94,12 @@ impl Engine {
     #[cfg(feature = "threads")]
     pub fn set_threads(&mut self, threads: usize) {
         self.helpers = threads.saturating_sub(1);
+    }
+
+    /// Asks an oracle about Yonmoque from now on, or nobody. Levels below the strongest never do: they are to see no farther
+    /// than they look.
+    pub fn set_oracle(&mut self, oracle: Option<Arc<dyn Oracle>>) {
+        self.oracle = oracle;
     }
 
     /// Forgets everything, as before a new game.
@@ -103,22 +115,61 @@ impl Engine {
         control: Control<'_>,
         each: &mut dyn FnMut(&Answer),
     ) -> Answer {
+        let oracle = self.oracle.clone();
+        self.think(question, oracle.as_deref(), control, each)
+    }
+
+    /// Answers a question with the help of an oracle, or without any.
+    pub(crate) fn think(
+        &mut self,
+        question: &Question<'_>,
+        oracle: Option<&dyn Oracle>,
+        control: Control<'_>,
+        each: &mut dyn FnMut(&Answer),
+    ) -> Answer {
         self.table.age();
         self.proofs.age();
         match question.positions.last() {
-            Some(AnyPosition::Yonmoque(_)) => {
-                self.two_players::<YonmoqueState>(question, control, each, AnyMove::Yonmoque)
+            Some(AnyPosition::Yonmoque(position)) => {
+                let past = past::<yonmoque::Position>(question.positions);
+                let advice = oracle.map(|oracle| Advice::new(oracle, position, &past, question.lines.max(1)));
+                match advice {
+                    Some(advice) => self.advised(&advice, question, control, each),
+                    None => {
+                        self.two_players::<YonmoqueState>(question, control, each, AnyMove::Yonmoque, &[])
+                    }
+                }
             }
             Some(AnyPosition::Mana(position)) if position.stage() == mana::Stage::Play => {
-                self.two_players::<ManaState>(question, control, each, AnyMove::Mana)
+                self.two_players::<ManaState>(question, control, each, AnyMove::Mana, &[])
             }
             Some(AnyPosition::Mana(position)) => self.set_up(position, question, control, each),
             Some(AnyPosition::Mitsudomoe(position)) if position.players_in() == 2 => {
-                self.two_players::<MitsudomoeState>(question, control, each, AnyMove::Mitsudomoe)
+                self.two_players::<MitsudomoeState>(question, control, each, AnyMove::Mitsudomoe, &[])
             }
             Some(AnyPosition::Mitsudomoe(position)) => multi::analyse(position, question, control, each),
             None => Answer::default(),
         }
+    }
+
+    /// What an oracle knows, or what a search among the moves that it leaves over finds.
+    fn advised(
+        &mut self,
+        advice: &Advice,
+        question: &Question<'_>,
+        control: Control<'_>,
+        each: &mut dyn FnMut(&Answer),
+    ) -> Answer {
+        if let Some(lines) = &advice.lines {
+            let mut answer = Answer::default();
+            answer.update(lines, &Watch::new(&question.limits, control), AnyMove::Yonmoque);
+            each(&answer);
+            return answer;
+        }
+        let mut correct = |answer: &Answer| each(&advice.corrected(answer));
+        let wrap = AnyMove::Yonmoque;
+        let answer = self.two_players::<YonmoqueState>(question, control, &mut correct, wrap, &advice.banned);
+        advice.corrected(&answer)
     }
 
     fn two_players<S: State>(
@@ -127,14 +178,14 @@ impl Engine {
         control: Control<'_>,
         each: &mut dyn FnMut(&Answer),
         wrap: fn(<S::Position as Position>::Move) -> AnyMove,
+        banned: &[Vec<S::Edge>],
     ) -> Answer
     where
         AnyPosition: AsPosition<S::Position>,
     {
         let positions: Vec<S::Position> = question.positions.iter().filter_map(AsPosition::cast).collect();
-        let Some((position, before)) = positions.split_last() else { return Answer::default() };
-        let keys: Vec<u64> = before.iter().map(Position::key).collect();
-        let past = Past::new(&keys);
+        let Some(position) = positions.last() else { return Answer::default() };
+        let past = past::<S::Position>(question.positions);
         let mut answer = Answer::default();
         let watch = Watch::new(&question.limits, control);
         let mut tell = |lines: &[RawLine<_>], watch: &Watch<'_>| {
@@ -143,7 +194,8 @@ impl Engine {
         };
         let (table, limits, wanted) = (&self.table, &question.limits, question.lines.max(1));
         let proofs = Some(&mut self.proofs);
-        let deepen = || root::deepen::<S>(position, table, proofs, &past, limits, watch, wanted, &mut tell);
+        let deepen =
+            || root::deepen::<S>(position, table, proofs, &past, banned, limits, watch, wanted, &mut tell);
         #[cfg(feature = "threads")]
         let (lines, helped) = alongside::<S, _>(self.helpers, position, table, &past, control, deepen);
         #[cfg(not(feature = "threads"))]
@@ -189,6 +241,17 @@ fn any_move<P: Position>(position: &P, wrap: fn(P::Move) -> AnyMove) -> Option<L
     Some(Line { moves: vec![wrap(first)], score: Score::Estimate(Chance::new(0.5)), depth: 0, value: 0 })
 }
 
+/// What a search of this game has to know of the game so far.
+fn past<P: Position>(positions: &[AnyPosition]) -> Past
+where
+    AnyPosition: AsPosition<P>,
+{
+    let positions: Vec<P> = positions.iter().filter_map(AsPosition::cast).collect();
+    let before = positions.split_last().map_or(&[][..], |(_, before)| before);
+    let keys: Vec<u64> = before.iter().map(Position::key).collect();
+    Past::new(&keys)
+}
+
 fn cooked<M: Copy>(line: &RawLine<M>, wrap: fn(M) -> AnyMove) -> Line {
     Line {
         moves: line.moves.iter().map(|&mv| wrap(mv)).collect(),
@@ -199,11 +262,13 @@ fn cooked<M: Copy>(line: &RawLine<M>, wrap: fn(M) -> AnyMove) -> Line {
 }
 
 /// What a value of the search means.
-fn score(value: i32, exact: bool) -> Score {
+pub(crate) fn score(value: i32, exact: bool) -> Score {
     let distance = Distance { plies: (WIN - value.abs()).unsigned_abs(), exact };
     match value {
         _ if value > PROVEN => Score::Win(distance),
         _ if value < -PROVEN => Score::Loss(distance),
+        // No estimate is ever called exact.
+        0 if exact => Score::Draw,
         _ => Score::Estimate(Chance::from_points(value)),
     }
 }

@@ -152,7 +152,8 @@ impl Engine {
             limits
         };
         let question = Question { positions, limits, lines: habits.weighed, seed };
-        let answer = self.analyse(&question, control, &mut |_| {});
+        let oracle = self.oracle.clone().filter(|_| habits.nodes == FULL.nodes);
+        let answer = self.think(&question, oracle.as_deref(), control, &mut |_| {});
         let line = weigh(answer.lines, habits.margin, &mut Random::new(seed ^ position.key()))?;
         line.moves.first().map(|&mv| (mv, line.clone()))
     }

@@ -20,6 +20,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod advice;
 pub mod bench;
 mod engine;
 mod eval;
@@ -31,6 +32,7 @@ mod level;
 mod limits;
 mod multi;
 mod order;
+mod oracle;
 mod past;
 mod proof;
 mod random;
@@ -51,5 +53,6 @@ pub use level::{Level, Strength};
 pub use limits::{Control, Limits};
 #[doc(hidden)]
 pub use multi::tuning;
+pub use oracle::{Oracle, Verdict};
 pub use score::{Chance, Distance, Score};
 pub use yardstick::Yardstick;

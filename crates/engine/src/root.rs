@@ -28,13 +28,14 @@ const MOST_DEPTH: u32 = 120;
 
 /// Searches until a limit is reached; hands the lines found to `each` after every depth, best first. The last lines
 /// handed over are also returned; there is at least one unless the position has no move. With a table for them, proofs of
-/// forced lines are looked for as well.
+/// forced lines are looked for as well. First turns that are banned are not looked at.
 #[expect(clippy::too_many_arguments, reason = "each is another thing, and there is one caller for play")]
 pub(crate) fn deepen<S: State>(
     position: &S::Position,
     table: &Table,
     proofs: Option<&mut ProofTable>,
     past: &Past,
+    banned: &[Vec<S::Edge>],
     limits: &Limits,
     watch: Watch<'_>,
     wanted: usize,
@@ -42,6 +43,7 @@ pub(crate) fn deepen<S: State>(
 ) -> Vec<LineOf<S>> {
     let state = S::new(position);
     let mut search = Search::<S>::new(table, past, watch);
+    search.banned = banned;
     let most_depth = limits.depth.unwrap_or(MOST_DEPTH).min(MOST_DEPTH);
     // A proof looks farther than a limit on the depth allows.
     let proofs = proofs.filter(|_| most_depth == MOST_DEPTH);

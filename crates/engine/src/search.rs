@@ -39,6 +39,8 @@ pub(crate) struct Search<'a, S: State> {
     first_turn: Vec<S::Edge>,
     /// First turns that are not to be played: lines reported already.
     pub(crate) excluded: Vec<Vec<S::Edge>>,
+    /// First turns that are never to be played.
+    pub(crate) banned: &'a [Vec<S::Edge>],
     /// The best line found below each height.
     lines: Vec<Vec<S::Edge>>,
     /// Two quiet edges for each height that cut off before.
@@ -76,6 +78,7 @@ impl<'a, S: State> Search<'a, S> {
             path: Vec::with_capacity(MOST_HEIGHT),
             first_turn: Vec::new(),
             excluded: Vec::new(),
+            banned: &[],
             lines: vec![Vec::new(); MOST_HEIGHT + 1],
             killers: vec![[0; 2]; MOST_HEIGHT + 1],
             history: [vec![0; S::SLOTS], vec![0; S::SLOTS]],
@@ -235,7 +238,7 @@ impl<'a, S: State> Search<'a, S> {
                 self.extend_line(place.height, edge);
             }
         }
-        let is_open = place.ply > 0 || self.excluded.is_empty();
+        let is_open = place.ply > 0 || self.excluded.is_empty() && self.banned.is_empty();
         if let Some(edge) = best_edge
             && is_open
         {
@@ -286,7 +289,8 @@ impl<'a, S: State> Search<'a, S> {
     }
 
     fn is_excluded(&self, is_first_turn: bool) -> bool {
-        is_first_turn && self.excluded.contains(&self.first_turn)
+        is_first_turn
+            && [&self.excluded[..], self.banned].iter().any(|turns| turns.contains(&self.first_turn))
     }
 
     /// Searches a child: the first with the whole window, later ones to show that they are no better, first less

@@ -58,6 +58,8 @@ mod naive;
 #[cfg(feature = "compute")]
 mod open;
 #[cfg(feature = "compute")]
+mod openings;
+#[cfg(feature = "compute")]
 mod pack;
 #[cfg(feature = "compute")]
 mod pass;
@@ -88,6 +90,8 @@ pub use file::OpenError;
 pub use pieces::Pieces;
 #[cfg(feature = "compute")]
 pub use ruling::Ruling;
+#[cfg(feature = "compute")]
+pub use openings::balanced_openings;
 #[cfg(feature = "compute")]
 pub use solve::{COUNTS, DISTANCES, Report, SolveError, SolveOptions, VALUES, solve};
 #[cfg(feature = "compute")]

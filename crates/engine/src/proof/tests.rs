@@ -152,7 +152,7 @@ fn deepen<S: State>(position: &S::Position, with_proofs: bool) -> i32 {
     let mut proofs = with_proofs.then(|| ProofTable::new(1 << 20));
     let (table, past) = (Table::new(4 << 20), Past::default());
     let lines =
-        root::deepen::<S>(position, &table, proofs.as_mut(), &past, &limits, watch, 1, &mut |_, _| {});
+        root::deepen::<S>(position, &table, proofs.as_mut(), &past, &[], &limits, watch, 1, &mut |_, _| {});
     lines[0].value
 }
 

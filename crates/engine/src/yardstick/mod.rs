@@ -85,7 +85,7 @@ fn paranoid(positions: &[AnyPosition], limits: &Limits, control: Control<'_>) ->
     /// The first move of the best line.
     macro_rules! search {
         ($state:ty, $position:expr, $wrap:path) => {
-            root::deepen::<$state>($position, &table, None, &past, limits, watch, 1, &mut |_, _| {})
+            root::deepen::<$state>($position, &table, None, &past, &[], limits, watch, 1, &mut |_, _| {})
                 .first()
                 .and_then(|line| line.moves.first().copied())
                 .or_else(|| one_turn::any_move($position))

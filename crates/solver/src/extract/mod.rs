@@ -46,6 +46,8 @@ use context::Contexts;
 use layers::Layers;
 
 #[cfg(feature = "compute")]
+pub(crate) use book::{Key, key, moves};
+#[cfg(feature = "compute")]
 pub use make::make_extract;
 
 /// The most pieces on the board of the positions in an extract.

@@ -1,0 +1,223 @@
+//! What an oracle says about the moves of a position.
+//!
+//! A verdict leaves the game so far out of account. Playing for the shortest win never comes to a position twice, since the
+//! distance falls with every ply; so a win or loss stands as long as no position of the game has stood twice already.
+//! Once one has, coming back to it is a draw, which may save the side that loses: then verdicts guide the choice, and
+//! only draws and ends at once are still called proven.
+
+use std::cmp::Reverse;
+
+use tomoe_games::yonmoque::{Move, Position};
+use tomoe_games::{AnyMove, Outcome, Position as _};
+
+use crate::engine::{Answer, score};
+use crate::eval::yonmoque::points;
+use crate::oracle::{Oracle, Verdict};
+use crate::root::RawLine;
+use crate::search::{MOST_POINTS, PROVEN, Past, WIN};
+
+/// No forced win of Yonmoque is longer, as the full tables show: what is known to be lost is lost in at most so many plies.
+const LONGEST: u32 = 46;
+
+/// A move whose worth is known.
+#[derive(Clone, Copy)]
+struct Known {
+    mv: Move,
+    value: i32,
+    /// Whether the number of plies, or the draw, is certain.
+    exact: bool,
+}
+
+/// What is known of a position's moves.
+pub(crate) struct Advice {
+    known: Vec<Known>,
+    /// Moves that are not to be looked at: they throw something away.
+    pub(crate) banned: Vec<Vec<Move>>,
+    /// Lines that need no search, if everything is known: best first.
+    pub(crate) lines: Option<Vec<RawLine<Move>>>,
+}
+
+impl Advice {
+    /// Asks about every move of a position, for so many lines.
+    pub(crate) fn new(oracle: &dyn Oracle, position: &Position, past: &Past, wanted: usize) -> Self {
+        let mut known = Vec::new();
+        let mut count = 0;
+        position.each_move(|mv| {
+            count += 1;
+            known.extend(worth(oracle, position, mv, past));
+        });
+        let best_first = |known: &Known| {
+            // Among equals the one that looks best to somebody who does not know.
+            (Reverse(known.value), points(&position.play(known.mv).0), known.mv)
+        };
+        known.sort_by_cached_key(best_first);
+        let certain = past.twice.is_empty();
+        let lines = if known.len() == count && known.iter().all(|known| known.exact || !certain) && count > 0
+        {
+            let line = |known: &Known| known.line(oracle, position, past);
+            Some(known.iter().take(wanted).map(line).collect())
+        } else {
+            let book = oracle.book(position).filter(|_| wanted == 1 && certain);
+            book.map(|(mv, plies)| {
+                vec![RawLine { moves: vec![mv], value: WIN - plies as i32, depth: 0, exact: true }]
+            })
+        };
+        let banned = banned(&known, count, oracle.verdict(position), position);
+        Self { known, banned, lines }
+    }
+
+    /// Puts what is known in place of what was only estimated.
+    pub(crate) fn corrected(&self, answer: &Answer) -> Answer {
+        let mut answer = answer.clone();
+        for line in answer.lines.iter_mut().filter(|line| line.value.abs() < PROVEN) {
+            let first = line.moves.first().copied();
+            if let Some(known) = self.known.iter().find(|known| Some(AnyMove::Yonmoque(known.mv)) == first) {
+                (line.value, line.score) = (known.value, score(known.value, known.exact));
+            }
+        }
+        // Stable: what the search preferred among equals stays first.
+        answer.lines.sort_by_key(|line| Reverse(line.value));
+        answer
+    }
+}
+
+/// What a move is worth, if that is known.
+fn worth(oracle: &dyn Oracle, position: &Position, mv: Move, past: &Past) -> Option<Known> {
+    let me = position.to_act();
+    let (next, outcome) = position.play(mv);
+    let (value, exact) = match outcome {
+        Outcome::Win(winner) if winner == me => (WIN - 1, true),
+        Outcome::Win(_) => (-(WIN - 2), true),
+        Outcome::Draw => (0, true),
+        Outcome::Ongoing if past.twice.contains(&next.key()) => (0, true),
+        Outcome::Ongoing => {
+            let (value, exact) = match oracle.verdict(&next)? {
+                Verdict::Loss(plies) => {
+                    (WIN - plies.map_or(LONGEST - 1, |plies| plies + 1) as i32, plies.is_some())
+                }
+                Verdict::Win(plies) => {
+                    (-(WIN - plies.map_or(LONGEST, |plies| plies + 1) as i32), plies.is_some())
+                }
+                Verdict::Draw => (0, true),
+            };
+            if past.twice.is_empty() || value == 0 {
+                (value, exact)
+            } else {
+                (value.clamp(-MOST_POINTS, MOST_POINTS), false)
+            }
+        }
+    };
+    Some(Known { mv, value, exact })
+}
+
+/// The moves that throw away what the position, or another move, is known to be worth. Never all of them.
+fn banned(known: &[Known], count: usize, verdict: Option<Verdict>, position: &Position) -> Vec<Vec<Move>> {
+    let best = known.first().map_or(i32::MIN, |known| known.value);
+    let unknown = count > known.len();
+    let bad = |value: i32| match best {
+        // Some move is known to win, or nearly so: nothing else will do, whatever is not known of it.
+        _ if best > 0 => value <= 0,
+        _ if matches!(verdict, Some(Verdict::Win(_))) => unknown,
+        _ if best == 0 => value < 0,
+        _ => unknown && !matches!(verdict, Some(Verdict::Loss(_))),
+    };
+    let mut banned: Vec<Vec<Move>> =
+        known.iter().filter(|known| bad(known.value)).map(|known| vec![known.mv]).collect();
+    if best > 0 {
+        position.each_move(|mv| {
+            if known.iter().all(|known| known.mv != mv) {
+                banned.push(vec![mv]);
+            }
+        });
+    }
+    banned
+}
+
+impl Known {
+    /// The line that begins with this move, as far as the oracle knows how it goes on.
+    fn line(&self, oracle: &dyn Oracle, position: &Position, past: &Past) -> RawLine<Move> {
+        let mut moves = vec![self.mv];
+        let (mut next, mut outcome) = position.play(self.mv);
+        let is_won = self.value.abs() > PROVEN;
+        while is_won && outcome == Outcome::Ongoing && moves.len() < LONGEST as usize {
+            let mut best: Option<Known> = None;
+            next.each_move(|mv| {
+                if let Some(known) = worth(oracle, &next, mv, past)
+                    && best.is_none_or(|best| known.value > best.value)
+                {
+                    best = Some(known);
+                }
+            });
+            let Some(best) = best else { break };
+            moves.push(best.mv);
+            (next, outcome) = next.play(best.mv);
+        }
+        RawLine { moves, value: self.value, depth: 0, exact: self.exact }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Knows what wins at once, and nothing else.
+    struct NextPly;
+
+    impl Oracle for NextPly {
+        fn verdict(&self, position: &Position) -> Option<Verdict> {
+            let wins = |mv| position.play(mv).1 == Outcome::Win(position.to_act());
+            let mut any = false;
+            position.each_move(|mv| any |= wins(mv));
+            any.then_some(Verdict::Win(Some(1)))
+        }
+    }
+
+    /// White threatens to win with a1-b1: what does not prevent it loses.
+    const THREAT: &str = "5/5/5/b3b/w1www b 4 2";
+
+    #[test]
+    fn moves_that_are_known_to_lose_are_banned() {
+        let position: Position = THREAT.parse().unwrap();
+        let advice = Advice::new(&NextPly, &position, &Past::default(), 1);
+        assert!(advice.lines.is_none());
+        assert!(!advice.banned.is_empty());
+        let mut left = 0;
+        position.each_move(|mv| {
+            let (next, _) = position.play(mv);
+            let is_banned = advice.banned.contains(&vec![mv]);
+            assert_eq!(is_banned, NextPly.verdict(&next).is_some(), "{mv}");
+            left += u32::from(!is_banned);
+        });
+        assert!(left > 0);
+    }
+
+    #[test]
+    fn once_a_position_has_stood_twice_verdicts_are_no_proofs() {
+        let position: Position = THREAT.parse().unwrap();
+        let lost = |past: &Past| {
+            let mut values = Vec::new();
+            position.each_move(|mv| values.extend(worth(&NextPly, &position, mv, past)));
+            values.iter().map(|known| known.value).min().unwrap()
+        };
+        assert_eq!(lost(&Past::default()), -(WIN - 2));
+        // Any position that has stood twice may be come back to.
+        let other = position.play(Move::Place(position.empty().iter().next().unwrap())).0;
+        let past = Past { once: Vec::new(), twice: vec![other.key() ^ 1] };
+        assert_eq!(lost(&past), -MOST_POINTS);
+    }
+
+    #[test]
+    fn what_stands_for_the_third_time_is_a_draw() {
+        let position: Position = THREAT.parse().unwrap();
+        let mut losing = None;
+        position.each_move(|mv| {
+            if NextPly.verdict(&position.play(mv).0).is_some() {
+                losing = Some(mv);
+            }
+        });
+        let mv = losing.unwrap();
+        let past = Past { once: Vec::new(), twice: vec![position.play(mv).0.key()] };
+        let known = worth(&NextPly, &position, mv, &past).unwrap();
+        assert_eq!((known.value, known.exact), (0, true));
+    }
+}
