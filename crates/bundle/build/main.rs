@@ -10,7 +10,7 @@ use nested::Cargo;
 use pack::Pack;
 
 /// What the application is made of, relative to the workspace.
-const SOURCES: [&str; 7] = [
+const SOURCES: [&str; 8] = [
     "Cargo.toml",
     "Cargo.lock",
     "crates/web",
@@ -18,6 +18,7 @@ const SOURCES: [&str; 7] = [
     "crates/draw/src",
     "crates/engine/src",
     "crates/games/src",
+    "crates/solver/src",
 ];
 
 fn main() {

@@ -45,8 +45,8 @@ impl Pack {
             let (mime, len, hash) = (mime(path), content.len(), hash([content.as_slice()]));
             let _ = writeln!(
                 table,
-                "    Asset {{ path: {path:?}, mime: {mime:?}, brotli: include_bytes!({file:?}), len: {len}, \
-                 etag: {:?} }},",
+                "    Asset {{ path: {path:?}, mime: {mime:?}, \
+                 content: Content::Brotli {{ bytes: include_bytes!({file:?}), len: {len} }}, etag: {:?} }},",
                 format!("\"{hash}\"")
             );
         }

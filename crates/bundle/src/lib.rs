@@ -11,16 +11,28 @@ pub struct Asset {
     pub path: &'static str,
     /// Its media type, as HTTP names it.
     pub mime: &'static str,
-    /// Its content, compressed with brotli.
-    pub brotli: &'static [u8],
-    /// How many bytes it has uncompressed.
-    pub len: usize,
+    /// Its content.
+    pub content: Content,
     /// Names the content, in quotes as HTTP wants it.
     pub etag: &'static str,
 }
 
+/// The content of a file.
+#[derive(Clone, Copy, Debug)]
+pub enum Content {
+    /// Compressed with brotli.
+    Brotli {
+        /// The compressed bytes.
+        bytes: &'static [u8],
+        /// How many bytes it has uncompressed.
+        len: usize,
+    },
+    /// As it is, since compressing would not make it smaller.
+    Plain(&'static [u8]),
+}
+
 mod table {
-    use super::Asset;
+    use super::{Asset, Content};
 
     include!(concat!(env!("OUT_DIR"), "/table.rs"));
 }
@@ -39,6 +51,9 @@ mod tests {
         let has = |path: &str| assets().iter().any(|asset| asset.path == path);
         let whole = ["/", "/main.js", "/app.js", "/app_bg.wasm", "/worker.js", "/words/en.txt", "/sw.js"];
         assert!(assets().is_empty() || whole.into_iter().all(has));
-        assert!(assets().iter().all(|asset| !asset.brotli.is_empty() && asset.etag.starts_with('"')));
+        let is_filled = |asset: &Asset| match asset.content {
+            Content::Brotli { bytes, .. } | Content::Plain(bytes) => !bytes.is_empty(),
+        };
+        assert!(assets().iter().all(|asset| is_filled(asset) && asset.etag.starts_with('"')));
     }
 }

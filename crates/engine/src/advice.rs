@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use tomoe_games::yonmoque::{Move, Position};
 use tomoe_games::{AnyMove, Outcome, Position as _};
 
-use crate::engine::{Answer, score};
+use crate::engine::{Answer, Line, score};
 use crate::eval::yonmoque::points;
 use crate::oracle::{Oracle, Verdict};
 use crate::root::RawLine;
@@ -64,6 +64,23 @@ impl Advice {
         };
         let banned = banned(&known, count, oracle.verdict(position), position);
         Self { known, banned, lines }
+    }
+
+    /// A line of one move for every move that something is known of, best first.
+    pub(crate) fn verdicts(mut self, oracle: &dyn Oracle, position: &Position) -> Vec<Line> {
+        if let Some((mv, plies)) = oracle.book(position)
+            && let Some(known) = self.known.iter_mut().find(|known| known.mv == mv && known.value > PROVEN)
+        {
+            (known.value, known.exact) = (WIN - plies as i32, true);
+        }
+        self.known.sort_by_key(|known| Reverse(known.value));
+        let line = |known: &Known| Line {
+            moves: vec![AnyMove::Yonmoque(known.mv)],
+            score: score(known.value, known.exact),
+            depth: 0,
+            value: known.value,
+        };
+        self.known.iter().map(line).collect()
     }
 
     /// Puts what is known in place of what was only estimated.

@@ -102,6 +102,18 @@ impl Engine {
         self.oracle = oracle;
     }
 
+    /// What the oracle knows of the moves of the last of the positions, which are the game so far: a line of one move for
+    /// each, best first. Moves of which it knows nothing are left out.
+    pub fn verdicts(&self, positions: &[AnyPosition]) -> Vec<Line> {
+        match (&self.oracle, positions.last()) {
+            (Some(oracle), Some(AnyPosition::Yonmoque(position))) => {
+                let past = past::<yonmoque::Position>(positions);
+                Advice::new(&**oracle, position, &past, 1).verdicts(&**oracle, position)
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// Forgets everything, as before a new game.
     pub fn forget(&mut self) {
         self.table.clear();

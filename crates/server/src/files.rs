@@ -9,7 +9,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderName, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use tomoe_bundle::Asset;
+use tomoe_bundle::{Asset, Content};
 
 /// The files that there are.
 #[derive(Clone, Copy)]
@@ -41,11 +41,14 @@ pub(crate) async fn answer(State(files): State<Files>, uri: Uri, headers: Header
         return (StatusCode::NOT_MODIFIED, about).into_response();
     }
     let kind = [(CONTENT_TYPE, asset.mime)];
-    if lists(&headers, &ACCEPT_ENCODING, accepts_brotli) {
-        let body = Body::from(Bytes::from_static(asset.brotli));
-        return (about, kind, [(CONTENT_ENCODING, "br")], body).into_response();
+    let body = |bytes| Body::from(Bytes::from_static(bytes));
+    match asset.content {
+        Content::Plain(bytes) => (about, kind, body(bytes)).into_response(),
+        Content::Brotli { bytes, .. } if lists(&headers, &ACCEPT_ENCODING, accepts_brotli) => {
+            (about, kind, [(CONTENT_ENCODING, "br")], body(bytes)).into_response()
+        }
+        Content::Brotli { bytes, len } => (about, kind, decompressed(bytes, len)).into_response(),
     }
-    (about, kind, decompressed(asset)).into_response()
 }
 
 /// Whether one of a header's comma-separated values is wanted.
@@ -62,9 +65,9 @@ fn accepts_brotli(encoding: &str) -> bool {
 }
 
 /// Few ask for it so, which is why it is not kept.
-fn decompressed(asset: &Asset) -> Response {
-    let mut content = Vec::with_capacity(asset.len);
-    match brotli_decompressor::Decompressor::new(asset.brotli, BUFFER).read_to_end(&mut content) {
+fn decompressed(bytes: &[u8], len: usize) -> Response {
+    let mut content = Vec::with_capacity(len);
+    match brotli_decompressor::Decompressor::new(bytes, BUFFER).read_to_end(&mut content) {
         Ok(_) => content.into_response(),
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }

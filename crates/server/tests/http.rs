@@ -6,14 +6,22 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use tomoe_bundle::Asset;
+use tomoe_bundle::{Asset, Content};
 
 /// "hello hello hello", as brotli stores bytes that it does not compress: a header, the bytes, an empty last block.
 const HELLO: &[u8] = b"\x0b\x08\x80hello hello hello\x03";
 
-static ASSETS: [Asset; 2] = [
-    Asset { path: "/", mime: "text/html; charset=utf-8", brotli: HELLO, len: 17, etag: "\"abc\"" },
-    Asset { path: "/app.wasm", mime: "application/wasm", brotli: HELLO, len: 17, etag: "\"def\"" },
+const PACKED: Content = Content::Brotli { bytes: HELLO, len: 17 };
+
+static ASSETS: [Asset; 3] = [
+    Asset { path: "/", mime: "text/html; charset=utf-8", content: PACKED, etag: "\"abc\"" },
+    Asset { path: "/app.wasm", mime: "application/wasm", content: PACKED, etag: "\"def\"" },
+    Asset {
+        path: "/data",
+        mime: "application/octet-stream",
+        content: Content::Plain(b"dense"),
+        etag: "\"ghi\"",
+    },
 ];
 
 struct Server {
@@ -56,6 +64,10 @@ async fn a_file_comes_compressed_or_plain() {
     let (head, body) = server.ask("GET /app.wasm", "accept-encoding: gzip, br;q=0\r\n").await;
     assert!(!head.contains("content-encoding") && head.contains("content-type: application/wasm"), "{head}");
     assert_eq!(body, b"hello hello hello");
+
+    let (head, body) = server.ask("GET /data", "accept-encoding: br\r\n").await;
+    assert!(!head.contains("content-encoding") && head.contains("content-length: 5"), "{head}");
+    assert_eq!(body, b"dense");
 }
 
 #[tokio::test]

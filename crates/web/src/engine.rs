@@ -109,7 +109,9 @@ impl Engine {
         let (is_ours, is_last) = match &answer {
             Answer::Ready => (false, false),
             Answer::Lines { id, .. } => (waiting == Some(*id), false),
-            Answer::Choice { id, .. } | Answer::Done { id } => (waiting == Some(*id), true),
+            Answer::Choice { id, .. } | Answer::Verdicts { id, .. } | Answer::Done { id } => {
+                (waiting == Some(*id), true)
+            }
             Answer::Error { id, .. } => (id.is_none() || waiting == *id, true),
         };
         if !is_ours {

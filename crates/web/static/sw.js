@@ -3,6 +3,10 @@
 const CACHE = "tomoe-{{version}}";
 const FILES = {{files}};
 
+// Kept from when it is first asked for, whatever the version: it is large, few need it, and it does not change.
+const EXTRACT = "/yonmoque.extract";
+const EXTRACT_CACHE = "yonmoque-extract-1";
+
 addEventListener("install", (event) => event.waitUntil(fill()));
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
@@ -12,6 +16,12 @@ addEventListener("fetch", (event) => {
   // What is not a file of the application (a game on the server, say) is none of our business.
   if (request.method === "GET" && url.origin === location.origin && FILES.includes(url.pathname)) {
     event.respondWith(answer(request, url.pathname));
+  }
+  if (request.method === "GET" && url.origin === location.origin && url.pathname === EXTRACT) {
+    const answered = extract();
+    event.respondWith(answered.then((response) => response.clone()));
+    // A worker that is ended while it waits has asked for it all the same.
+    event.waitUntil(answered.then(keepExtract));
   }
 });
 
@@ -32,4 +42,16 @@ async function takeOver() {
 async function answer(request, path) {
   const cache = await caches.open(CACHE);
   return (await cache.match(path)) ?? fetch(request);
+}
+
+async function extract() {
+  const cache = await caches.open(EXTRACT_CACHE);
+  return (await cache.match(EXTRACT)) ?? fetch(EXTRACT);
+}
+
+async function keepExtract(response) {
+  const cache = await caches.open(EXTRACT_CACHE);
+  if (response.ok && !(await cache.match(EXTRACT))) {
+    await cache.put(EXTRACT, response);
+  }
 }

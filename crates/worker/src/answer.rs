@@ -38,6 +38,13 @@ pub enum Answer {
         /// The best lines, best first.
         lines: Vec<Line>,
     },
+    /// What is known of the moves of a position of Yonmoque: a line of one move for each, best first.
+    Verdicts {
+        /// The request's number.
+        id: u32,
+        /// The moves of which something is known.
+        lines: Vec<Line>,
+    },
     /// Everything has been said.
     Done {
         /// The request's number.
@@ -95,6 +102,9 @@ impl Answer {
                 elapsed: Duration::from_millis(message.count("time_ms")?),
                 lines: message.all("line").map(read_line).collect::<Option<_>>()?,
             },
+            ("verdicts", Some(id)) => {
+                Answer::Verdicts { id, lines: message.all("line").map(read_line).collect::<Option<_>>()? }
+            }
             ("done", Some(id)) => Answer::Done { id },
             ("error", id) => {
                 Answer::Error { id, message: message.text("message").unwrap_or_default().to_owned() }
@@ -135,20 +145,28 @@ impl fmt::Display for Answer {
             }
             Answer::Lines { id, depth, nodes, elapsed, lines } => {
                 write!(f, "lines {id}\ndepth {depth}\nnodes {nodes}\ntime_ms {}", elapsed.as_millis())?;
-                for line in lines {
-                    f.write_str("\nline ")?;
-                    write_score(f, line.score)?;
-                    for mv in &line.moves {
-                        write!(f, " {mv}")?;
-                    }
-                }
-                Ok(())
+                write_lines(f, lines)
+            }
+            Answer::Verdicts { id, lines } => {
+                write!(f, "verdicts {id}")?;
+                write_lines(f, lines)
             }
             Answer::Done { id } => write!(f, "done {id}"),
             Answer::Error { id: Some(id), message } => write!(f, "error {id}\nmessage {message}"),
             Answer::Error { id: None, message } => write!(f, "error\nmessage {message}"),
         }
     }
+}
+
+fn write_lines(f: &mut fmt::Formatter<'_>, lines: &[Line]) -> fmt::Result {
+    for line in lines {
+        f.write_str("\nline ")?;
+        write_score(f, line.score)?;
+        for mv in &line.moves {
+            write!(f, " {mv}")?;
+        }
+    }
+    Ok(())
 }
 
 fn write_score(f: &mut fmt::Formatter<'_>, score: Score) -> fmt::Result {
@@ -188,7 +206,8 @@ mod tests {
         for answer in [
             Answer::Ready,
             Answer::Choice { id: 3, mv: "@c3".to_owned(), score: scores[0], depth: 4 },
-            Answer::Lines { id: 4, depth: 7, nodes: 123, elapsed, lines },
+            Answer::Lines { id: 4, depth: 7, nodes: 123, elapsed, lines: lines.clone() },
+            Answer::Verdicts { id: 8, lines },
             Answer::Done { id: 5 },
             Answer::Error { id: Some(6), message: "a b c".to_owned() },
             Answer::Error { id: None, message: "expected a kind".to_owned() },

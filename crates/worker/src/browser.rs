@@ -29,3 +29,9 @@ pub fn answer(message: &str) {
     let clock = || Duration::from_secs_f64(now() / 1000.0);
     DESK.with_borrow_mut(|desk| desk.answer(message, &clock, &mut |reply| post_message(&reply)));
 }
+
+/// Takes the extract of Yonmoque's solution, as the server has it. False if it is damaged: then all goes on without it.
+#[wasm_bindgen]
+pub fn take_extract(bytes: Vec<u8>) -> bool {
+    DESK.with_borrow_mut(|desk| desk.take_extract(bytes))
+}

@@ -1,12 +1,15 @@
 //! Where requests are answered.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use tomoe_engine::{Control, Engine, Level, Limits, Question, Strength, bench};
 use tomoe_games::{AnyPosition, History};
+use tomoe_solver::Extract;
 
 use crate::answer::{self, Answer, Line};
+use crate::known::Known;
 use crate::request::{Refusal, Request, Task};
 
 /// An engine and what it was last asked about.
@@ -25,6 +28,16 @@ impl Desk {
     /// A desk whose engine remembers in about so many bytes.
     pub fn new(bytes: usize) -> Self {
         Self { engine: Engine::new(bytes), start: None }
+    }
+
+    /// Takes the extract of Yonmoque's solution; from now on the engine knows what it knows. False if it is damaged.
+    pub fn take_extract(&mut self, bytes: Vec<u8>) -> bool {
+        let extract = Extract::from_bytes(bytes).ok();
+        let is_whole = extract.is_some();
+        if let Some(extract) = extract {
+            self.engine.set_oracle(Some(Arc::new(Known(extract))));
+        }
+        is_whole
     }
 
     /// Answers a message; `reply` is handed one or more messages, and nothing more comes after the return.
@@ -46,6 +59,11 @@ impl Desk {
                 self.remember(played.start(), limits.time.is_none());
                 self.analyse(id, &played, (lines, limits, seed), clock, reply);
                 reply(Answer::Done { id }.to_string());
+            }
+            Task::Verdicts { played } => {
+                let verdicts = self.engine.verdicts(played.positions());
+                let lines = verdicts.iter().map(|line| Line::new(played.position(), line)).collect();
+                reply(Answer::Verdicts { id, lines }.to_string());
             }
             Task::Bench => {
                 let total = bench::run(clock, &mut |tried| reply(answer::bench(id, tried)));

@@ -9,11 +9,12 @@ mod answer;
 #[cfg(target_arch = "wasm32")]
 mod browser;
 mod desk;
+mod known;
 mod message;
 mod request;
 
 pub use answer::{Answer, Line};
 #[cfg(target_arch = "wasm32")]
-pub use browser::answer;
+pub use browser::{answer, take_extract};
 pub use desk::Desk;
 pub use request::{Request, Task};

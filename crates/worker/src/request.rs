@@ -42,6 +42,11 @@ pub enum Task {
         /// Decides where chance does.
         seed: u64,
     },
+    /// What the extract knows of each move of Yonmoque.
+    Verdicts {
+        /// The game so far.
+        played: History,
+    },
     /// The engine's own fixed amount of thinking.
     Bench,
 }
@@ -79,8 +84,9 @@ impl Task {
                 let lines = lines.clamp(1, 64) as usize;
                 Ok(Task::Analyse { played: played(message)?, lines, limits, seed })
             }
+            "verdicts" => Ok(Task::Verdicts { played: played(message)? }),
             "bench" => Ok(Task::Bench),
-            kind => Err(format!("kind '{kind}': expected 'choose', 'analyse' or 'bench'")),
+            kind => Err(format!("kind '{kind}': expected 'choose', 'analyse', 'verdicts' or 'bench'")),
         }
     }
 }
@@ -136,16 +142,25 @@ impl fmt::Display for Request {
                 write!(f, "analyse {}\nlines {lines}", self.id)?;
                 write_thinking(f, played, limits, *seed)
             }
+            Task::Verdicts { played } => {
+                write!(f, "verdicts {}", self.id)?;
+                write_game(f, played)
+            }
             Task::Bench => write!(f, "bench {}", self.id),
         }
     }
 }
 
-fn write_thinking(f: &mut fmt::Formatter<'_>, played: &History, limits: &Limits, seed: u64) -> fmt::Result {
+fn write_game(f: &mut fmt::Formatter<'_>, played: &History) -> fmt::Result {
     write!(f, "\ngame {}\nstart {}\nmoves", played.start().game().id(), played.start())?;
     for (before, &mv) in played.positions().iter().zip(played.moves()) {
         write!(f, " {}", before.move_text(mv))?;
     }
+    Ok(())
+}
+
+fn write_thinking(f: &mut fmt::Formatter<'_>, played: &History, limits: &Limits, seed: u64) -> fmt::Result {
+    write_game(f, played)?;
     if let Some(depth) = limits.depth {
         write!(f, "\ndepth {depth}")?;
     }
@@ -170,7 +185,8 @@ mod tests {
         for task in [
             Task::Choose { played: played.clone(), level: Level::new(4), limits, seed: u64::MAX },
             Task::Choose { played: played.clone(), level: None, limits: Limits::default(), seed: 0 },
-            Task::Analyse { played, lines: 5, limits, seed: 1 },
+            Task::Analyse { played: played.clone(), lines: 5, limits, seed: 1 },
+            Task::Verdicts { played },
             Task::Bench,
         ] {
             let request = Request { id: 12, task };

@@ -73,3 +73,32 @@ fn what_is_wrong_is_told() {
     wrong("dance 4", "dance");
     assert!(matches!(&ask("nonsense")[..], [Answer::Error { id: None, .. }]));
 }
+
+#[test]
+fn with_the_extract_every_move_of_a_small_position_has_its_verdict() {
+    let began = Instant::now();
+    let mut replies = Vec::new();
+    let mut desk = Desk::new(1 << 20);
+    let request = "verdicts 4\ngame yonmoque\nmoves @c3 @b2";
+    desk.answer(request, &|| began.elapsed(), &mut |reply| replies.push(reply));
+    assert!(desk.take_extract(include_bytes!("../../solver/data/yonmoque.extract").to_vec()));
+    assert!(!desk.take_extract(b"TOMOEYQX and nothing more".to_vec()));
+    desk.answer(request, &|| began.elapsed(), &mut |reply| replies.push(reply));
+    desk.answer("verdicts 5\ngame yonmoque", &|| began.elapsed(), &mut |reply| replies.push(reply));
+    let answers: Vec<Answer> = replies.iter().map(|text| Answer::read(text).unwrap()).collect();
+    let [
+        Answer::Verdicts { lines: none, .. },
+        Answer::Verdicts { id: 4, lines: second },
+        Answer::Verdicts { lines: first, .. },
+    ] = &answers[..]
+    else {
+        panic!("{answers:?}")
+    };
+    assert!(none.is_empty());
+    // 23 placements, and the eight steps of the piece in the centre but one, which is taken.
+    assert_eq!(second.len(), 23 + 7);
+    assert!(second.iter().all(|line| line.score.is_proven() && line.moves.len() == 1));
+    // The first placement loses on the eight blue squares and wins elsewhere, by the book in 17 plies.
+    assert_eq!(first[0].score, Score::Win(Distance { plies: 17, exact: true }));
+    assert_eq!(first.iter().filter(|line| matches!(line.score, Score::Loss(_))).count(), 8);
+}
