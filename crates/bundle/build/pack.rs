@@ -46,7 +46,7 @@ impl Pack {
             let _ = writeln!(
                 table,
                 "    Asset {{ path: {path:?}, mime: {mime:?}, \
-                 content: Content::Brotli {{ bytes: include_bytes!({file:?}), len: {len} }}, etag: {:?} }},",
+                 content: super::Content::Brotli {{ bytes: include_bytes!({file:?}), len: {len} }}, etag: {:?} }},",
                 format!("\"{hash}\"")
             );
         }

@@ -32,7 +32,7 @@ pub enum Content {
 }
 
 mod table {
-    use super::{Asset, Content};
+    use super::Asset;
 
     include!(concat!(env!("OUT_DIR"), "/table.rs"));
 }
