@@ -26,7 +26,6 @@ mod file;
 mod geometry;
 mod instant;
 mod lines;
-mod paths;
 mod pieces;
 mod rank;
 mod rest;
@@ -40,6 +39,8 @@ mod verify;
 // Probing needs only some of what they can do.
 #[cfg_attr(not(feature = "compute"), allow(dead_code))]
 mod machine;
+#[cfg_attr(not(feature = "compute"), allow(dead_code))]
+mod paths;
 #[cfg_attr(not(feature = "compute"), allow(dead_code))]
 mod truth;
 
@@ -88,7 +89,6 @@ pub use extract::Extract;
 pub use extract::make_extract;
 pub use file::OpenError;
 pub use pieces::Pieces;
-#[cfg(feature = "compute")]
 pub use ruling::Ruling;
 #[cfg(feature = "compute")]
 pub use openings::balanced_openings;
