@@ -88,10 +88,10 @@ pub use extract::Extract;
 #[cfg(feature = "compute")]
 pub use extract::make_extract;
 pub use file::OpenError;
-pub use pieces::Pieces;
-pub use ruling::Ruling;
 #[cfg(feature = "compute")]
 pub use openings::balanced_openings;
+pub use pieces::Pieces;
+pub use ruling::Ruling;
 #[cfg(feature = "compute")]
 pub use solve::{COUNTS, DISTANCES, Report, SolveError, SolveOptions, VALUES, solve};
 #[cfg(feature = "compute")]

@@ -10,8 +10,8 @@ use std::time::Instant;
 use tomoe_games::yonmoque::{Colour, Position};
 use tomoe_games::{Outcome, Position as _};
 use tomoe_solver::{
-    Depth, Extract, Layer, OpenError, Plan, Plies, RandomPositions, Tables, Value, check, make_extract,
-    verify,
+    Depth, Extract, Layer, OpenError, Part, Plan, Plies, RandomPositions, Tables, Value, balanced_openings,
+    check, make_extract, verify,
 };
 
 const BYTES: &[u8] = include_bytes!("../data/yonmoque.extract");
@@ -55,7 +55,8 @@ fn values_follow_from_those_of_the_successors() {
 fn small_layers_follow_from_their_successors() {
     let extract = extract();
     for (blue, white) in [(6, 6), (6, 5), (5, 6), (5, 5), (6, 4), (4, 6)] {
-        verify(&extract, Plan::Layer(Layer { blue, white }), Depth::Values, |_| false).unwrap();
+        let plan = Plan::Layer { layer: Layer { blue, white }, part: Part::WHOLE };
+        verify(&extract, plan, Depth::Values, |_| false).unwrap();
     }
 }
 
@@ -145,6 +146,14 @@ fn a_million_random_positions_have_the_value_of_the_full_tables() {
 fn it_is_made_from_the_full_tables_byte_for_byte() {
     let made = make_extract(&tables(), &|what| println!("{what}")).unwrap();
     assert!(made == BYTES, "{} bytes, not {}", made.len(), BYTES.len());
+}
+
+#[test]
+#[ignore = "needs the full tables"]
+fn the_balanced_openings_are_made_from_the_full_tables() {
+    let made = balanced_openings(&tables()).unwrap();
+    let made = made.iter().map(|moves| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+    assert!(made.eq(tomoe_games::yonmoque::balanced_openings()));
 }
 
 #[test]

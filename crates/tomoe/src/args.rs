@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::match_::args::MatchArgs;
 use crate::play::PlayArgs;
 use crate::serve::ServeArgs;
+use crate::solution::extract::ExtractArgs;
 use crate::solution::probe::ProbeArgs;
 use crate::solution::solve::SolveArgs;
 use crate::solution::verify::VerifyArgs;
@@ -70,6 +71,8 @@ pub(crate) enum Command {
     Probe(ProbeArgs),
     /// Check the tables of Yonmoque against the rules
     Verify(VerifyArgs),
+    /// Make the part of Yonmoque's tables that ships with this program
+    Extract(ExtractArgs),
     /// Measure how fast the engine thinks, and check that it thinks as it did
     Bench(BenchArgs),
     /// Be an engine for other programs, by the Universal Game Interface

@@ -59,6 +59,7 @@ fn run(command: Command, out: &mut (impl Write + Send)) -> Result<(), Failure> {
         Command::Solve(args) => solution::solve::run(&args, out),
         Command::Probe(args) => solution::probe::run(&args, out),
         Command::Verify(args) => solution::verify::run(&args, out),
+        Command::Extract(args) => solution::extract::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Ugi(args) => ugi::run(&args, out),
         Command::UgiCheck(args) => ugi_check::run(&args, out),

@@ -7,6 +7,8 @@ use std::process::{Command, Stdio};
 
 use clap::Args;
 use tokio::net::TcpListener;
+use tomoe_bundle::{Asset, Content};
+use tomoe_solver::Extract;
 
 use crate::failure::Failure;
 
@@ -43,7 +45,19 @@ async fn serve(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     if args.open {
         open(&format!("http://{}/", reachable(address)));
     }
-    Ok(tomoe_server::serve(listener, tomoe_bundle::assets(), end).await?)
+    Ok(tomoe_server::serve(listener, assets(), end).await?)
+}
+
+/// The application's files, and the extract, which is part of this program already.
+fn assets() -> &'static [Asset] {
+    let mut assets = tomoe_bundle::assets().to_vec();
+    assets.push(Asset {
+        path: "/yonmoque.extract",
+        mime: "application/octet-stream",
+        content: Content::Plain(Extract::EMBEDDED),
+        etag: concat!("\"", env!("CARGO_PKG_VERSION"), "-extract-1\""),
+    });
+    assets.leak()
 }
 
 fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {

@@ -11,7 +11,7 @@
 //! let session = Session::new(Game::Yonmoque, 2)?;
 //! let input = "position startpos moves @c3\nquery p1turn\nquit\n";
 //! let mut output = Vec::new();
-//! serve(session, input.as_bytes(), &mut output, &|| Duration::ZERO).unwrap();
+//! serve(session, None, input.as_bytes(), &mut output, &|| Duration::ZERO).unwrap();
 //! assert_eq!(output, b"response false\n");
 //! # Ok::<(), tomoe_games::ReadError>(())
 //! ```

@@ -11,11 +11,13 @@ use super::search::Search;
 use super::session::{Session, Task};
 use crate::engine::Engine;
 use crate::limits::Control;
+use crate::oracle::Oracle;
 
 /// Talks until `quit` or the end of the input. At the end of the input a search that has limits is finished first, so
-/// that commands can be piped in.
+/// that commands can be piped in. The engine asks the oracle, if there is one.
 pub fn serve(
     session: Session,
+    oracle: Option<Arc<dyn Oracle>>,
     input: impl BufRead,
     output: impl Write + Send,
     now: &(dyn Fn() -> Duration + Sync),
@@ -25,8 +27,10 @@ pub fn serve(
     let (orders, queue) = mpsc::channel();
     let bytes = session.bytes();
     thread::scope(|scope| {
-        let worker = scope.spawn(|| work(queue, bytes, &voice, &busy, now));
-        let listened = listen(session, input, orders, &voice, &busy);
+        let voice = &voice;
+        let busy = &busy;
+        let worker = scope.spawn(move || work(queue, bytes, oracle, voice, busy, now));
+        let listened = listen(session, input, orders, voice, busy);
         let worked = worker.join().unwrap_or_else(|_| Err(io::Error::other("the search failed")));
         listened.and(worked)
     })
@@ -115,16 +119,21 @@ fn listen<W: Write>(
 fn work<W: Write>(
     queue: Receiver<Order>,
     bytes: usize,
+    oracle: Option<Arc<dyn Oracle>>,
     voice: &Voice<W>,
     busy: &AtomicBool,
     now: &(dyn Fn() -> Duration + Sync),
 ) -> io::Result<()> {
     let mut threads = 1;
     let mut engine = Engine::new(bytes);
+    engine.set_oracle(oracle.clone());
     for order in queue {
         match order {
             Order::Forget => engine.forget(),
-            Order::Resize(bytes) => engine = with_threads(Engine::new(bytes), threads),
+            Order::Resize(bytes) => {
+                engine = with_threads(Engine::new(bytes), threads);
+                engine.set_oracle(oracle.clone());
+            }
             Order::Threads(number) => {
                 threads = number;
                 engine = with_threads(engine, threads);
@@ -218,7 +227,7 @@ mod tests {
         let script = Script { lines: script.trim().lines(), heard: heard.clone(), seen: 0 };
         let begin = Instant::now();
         let session = Session::new(game, 2).unwrap();
-        serve(session, BufReader::new(script), Ear(heard.clone()), &|| begin.elapsed()).unwrap();
+        serve(session, None, BufReader::new(script), Ear(heard.clone()), &|| begin.elapsed()).unwrap();
         let heard = String::from_utf8(heard.lock().unwrap().clone()).unwrap();
         heard.lines().map(str::to_owned).collect()
     }

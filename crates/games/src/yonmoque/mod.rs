@@ -14,10 +14,12 @@
 
 mod lines;
 mod moves;
+mod openings;
 mod position;
 mod text;
 
 pub use moves::Move;
+pub use openings::balanced_openings;
 pub use position::Position;
 
 use crate::colour::colours;

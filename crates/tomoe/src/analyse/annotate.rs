@@ -25,7 +25,7 @@ pub(super) fn run(args: &AnalyseArgs, file: &Path, out: &mut impl Write) -> Resu
     }
     let plies: usize = records.iter().map(|record| record.main_line().count()).sum();
     let bar = progress_bar(plies);
-    let mut engine = args.engine();
+    let mut engine = args.engine()?;
     for (i, record) in records.iter_mut().enumerate() {
         engine.forget();
         let mut said = Vec::new();

@@ -17,6 +17,7 @@ use tomoe_games::AnyPosition;
 use crate::args::PositionArgs;
 use crate::failure::Failure;
 use crate::limits::LimitArgs;
+use crate::solution::known::TablesArgs;
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -54,16 +55,19 @@ pub(crate) struct AnalyseArgs {
     /// Decides what is left to chance
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) tables: TablesArgs,
     /// Print a JSON object a line: for each deepening, or for each move of a record
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 impl AnalyseArgs {
-    fn engine(&self) -> Engine {
+    fn engine(&self) -> Result<Engine, Failure> {
         let mut engine = Engine::new(usize::try_from(self.hash << 20).unwrap_or(usize::MAX));
         engine.set_threads(usize::from(self.threads));
-        engine
+        engine.set_oracle(self.tables.oracle(self.position.game)?);
+        Ok(engine)
     }
 }
 
@@ -91,7 +95,7 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failur
     let stop = AtomicBool::new(false);
     let now = || begin.elapsed();
     let mut written: io::Result<()> = Ok(());
-    args.engine().analyse(&question, Control { now: &now, stop: &stop }, &mut |answer| {
+    args.engine()?.analyse(&question, Control { now: &now, stop: &stop }, &mut |answer| {
         if written.is_ok() {
             written = print(position, answer, args.json, out);
         }

@@ -7,6 +7,7 @@ use tomoe_games::Game;
 
 use super::spec::Spec;
 use crate::limits::LimitArgs;
+use crate::solution::known::TablesArgs;
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -26,6 +27,7 @@ Examples:
   tomoe match mana --player full --player monte-carlo --time 100ms
   tomoe match yonmoque --player full,nodes=20000 --player \"ugi,nodes=20000:old-tomoe ugi --game yonmoque\" --sprt
   tomoe match mana --player level:9,time=100ms --player level:8 --games 200 --openings fair.txt
+  tomoe match yonmoque --player level:9 --player level:8 --games 128 --openings balanced
   tomoe match mitsudomoe --players 3 --player full --player paranoid --records games.txt")]
 pub(crate) struct MatchArgs {
     /// yonmoque, mana or mitsudomoe
@@ -47,7 +49,7 @@ pub(crate) struct MatchArgs {
     /// Begin with so many random moves [default: yonmoque 4, mana 2 (the set-ups), mitsudomoe 2]
     #[arg(long, value_name = "N")]
     pub(crate) opening_plies: Option<usize>,
-    /// Begin at the positions in this file instead, one a line
+    /// Begin at the positions in this file instead, one a line; 'balanced' for Yonmoque's fairest openings
     #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
     pub(crate) openings: Option<PathBuf>,
     /// Call a game drawn after so many moves
@@ -59,6 +61,8 @@ pub(crate) struct MatchArgs {
     /// Give each engine so many megabytes to remember in
     #[arg(long, default_value_t = 16, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=32_768))]
     pub(crate) hash: u64,
+    #[command(flatten)]
+    pub(crate) tables: TablesArgs,
     /// End the match as soon as the sequential test decides (two players)
     #[arg(long)]
     pub(crate) sprt: bool,

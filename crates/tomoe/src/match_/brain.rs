@@ -1,9 +1,10 @@
 //! A player come alive.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use tomoe_engine::{Control, Engine, Limits, Strength, Yardstick};
+use tomoe_engine::{Control, Engine, Limits, Oracle, Strength, Yardstick};
 use tomoe_games::{AnyMove, History};
 
 use super::spec::{Kind, Spec};
@@ -20,8 +21,18 @@ impl Brain {
     /// For everything that takes no thinking.
     const AT_ONCE: Duration = Duration::from_secs(10);
 
-    pub(crate) fn start(spec: &Spec, limits: Limits, bytes: usize, players: usize) -> Result<Self, Fault> {
-        let engine = || Box::new(Engine::new(bytes));
+    pub(crate) fn start(
+        spec: &Spec,
+        limits: Limits,
+        bytes: usize,
+        players: usize,
+        oracle: Option<&Arc<dyn Oracle>>,
+    ) -> Result<Self, Fault> {
+        let engine = || {
+            let mut engine = Engine::new(bytes);
+            engine.set_oracle(oracle.cloned());
+            Box::new(engine)
+        };
         Ok(match &spec.kind {
             Kind::Level(level) => {
                 Brain::Engine { engine: engine(), strength: Strength::Level(*level, limits) }

@@ -16,12 +16,13 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tomoe_engine::Limits;
+use tomoe_engine::{Limits, Oracle};
 use tomoe_games::{AnyPosition, History};
 
 use crate::failure::Failure;
@@ -75,6 +76,8 @@ struct Plan {
     sprt: Sprt,
     /// How much each engine may remember.
     bytes: usize,
+    /// Whom the strongest engines may ask.
+    oracle: Option<Arc<dyn Oracle>>,
 }
 
 impl Plan {
@@ -108,6 +111,7 @@ impl Plan {
             limits: args.limits.or(Limits::default()),
             sprt,
             bytes: usize::try_from(args.hash << 20).unwrap_or(usize::MAX),
+            oracle: args.tables.oracle(args.game)?,
         };
         plan.check_programs()?;
         Ok(plan)
@@ -125,7 +129,7 @@ impl Plan {
 
     fn start(&self, player: usize) -> Result<Brain, String> {
         let spec = &self.specs[player];
-        Brain::start(spec, spec.limits_in(self.limits), self.bytes, self.seats)
+        Brain::start(spec, spec.limits_in(self.limits), self.bytes, self.seats, self.oracle.as_ref())
             .map_err(|fault| fault.to_string())
     }
 }

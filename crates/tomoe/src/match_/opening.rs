@@ -6,14 +6,21 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use tomoe_engine::{Control, Engine, Limits, Question};
+use tomoe_games::yonmoque::balanced_openings;
 use tomoe_games::{AnyPosition, Game, History};
 
 use super::dice::{Dice, mix};
 use crate::failure::Failure;
 
-/// The first positions of a file that has one on each line.
+/// What is typed for the openings of Yonmoque that the tables show to be the fairest.
+const BALANCED: &str = "balanced";
+
+/// The first positions of a file that has one on each line, or the fairest openings.
 pub(crate) fn read(path: &Path, start: AnyPosition, count: usize) -> Result<Vec<History>, Failure> {
     let name = path.display();
+    if path == Path::new(BALANCED) {
+        return balanced(start, count);
+    }
     let text = std::fs::read_to_string(path).map_err(|error| Failure::input(format!("{name}: {error}")))?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let opening = |(i, line): (usize, &str)| {
@@ -33,6 +40,23 @@ pub(crate) fn read(path: &Path, start: AnyPosition, count: usize) -> Result<Vec<
         )));
     }
     Ok(openings)
+}
+
+/// The fairest openings of Yonmoque; when all have been played they begin again.
+fn balanced(start: AnyPosition, count: usize) -> Result<Vec<History>, Failure> {
+    if start.game() != Game::Yonmoque {
+        return Err(Failure::input(
+            "openings 'balanced': only Yonmoque is solved, so only there they are known",
+        ));
+    }
+    let all: Vec<&str> = balanced_openings().collect();
+    let opening = |moves: &&str| {
+        let mut history = History::new(start);
+        let played = moves.split(' ').try_for_each(|mv| history.play_text(mv).map(|_| ()));
+        played.map_err(|error| Failure::Machine(format!("the opening '{moves}': {error}")))?;
+        Ok(history)
+    };
+    all.iter().cycle().take(count).map(opening).collect()
 }
 
 /// Hands out openings, each different from those before as long as there are others.

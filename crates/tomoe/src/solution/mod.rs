@@ -1,7 +1,9 @@
-//! The solution of Yonmoque on the command line: `tomoe solve`, `tomoe probe`, `tomoe verify`.
+//! The solution of Yonmoque on the command line: `tomoe solve`, `tomoe probe`, `tomoe verify`, `tomoe extract`.
 
 mod bar;
+pub(crate) mod extract;
 mod figures;
+pub(crate) mod known;
 pub(crate) mod probe;
 mod size;
 pub(crate) mod solve;

@@ -10,6 +10,7 @@ use tomoe_engine::ugi::{Session, serve};
 use tomoe_games::Game;
 
 use crate::failure::Failure;
+use crate::solution::known::TablesArgs;
 
 #[derive(Args)]
 pub(crate) struct UgiArgs {
@@ -19,10 +20,13 @@ pub(crate) struct UgiArgs {
     /// How many play Mitsudomoe: 2, 3 or 4; the option Players changes it later
     #[arg(long, default_value_t = 2, value_name = "N")]
     players: usize,
+    #[command(flatten)]
+    tables: TablesArgs,
 }
 
 pub(crate) fn run(args: &UgiArgs, out: &mut (impl Write + Send)) -> Result<(), Failure> {
     let session = Session::new(args.game, args.players)?;
+    let oracle = args.tables.oracle(args.game)?;
     let begin = Instant::now();
-    Ok(serve(session, io::stdin().lock(), out, &|| begin.elapsed())?)
+    Ok(serve(session, oracle, io::stdin().lock(), out, &|| begin.elapsed())?)
 }

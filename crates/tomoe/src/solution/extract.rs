@@ -1,0 +1,54 @@
+//! `tomoe extract`: what ships with the program, made from the full tables.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use tomoe_games::Game;
+use tomoe_solver::{Tables, balanced_openings, make_extract};
+
+use super::{DirArgs, grouped, is_yonmoque};
+use crate::failure::Failure;
+
+#[derive(Args)]
+#[command(after_help = "\
+The extract has the value of every position with at most eight pieces on the board, and a book with which Blue wins from
+the empty board in the fewest plies. The same tables give the same bytes on every machine; it takes minutes and a gigabyte
+of memory. The openings are those that are drawn or take longest to win, as placements, one opening a line.
+
+Example:
+  tomoe extract yonmoque --output crates/solver/data/yonmoque.extract --openings crates/games/src/yonmoque/balanced.txt")]
+pub(crate) struct ExtractArgs {
+    /// yonmoque
+    game: Game,
+    #[command(flatten)]
+    dir: DirArgs,
+    /// Write the extract there
+    #[arg(short, long, value_name = "FILE", required_unless_present = "openings")]
+    output: Option<PathBuf>,
+    /// Write balanced openings there
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &ExtractArgs, out: &mut impl Write) -> Result<(), Failure> {
+    is_yonmoque(args.game)?;
+    let dir = args.dir.path()?;
+    let name = dir.display();
+    let tables = Tables::open(&dir).map_err(|error| Failure::input(format!("'{name}': {error}")))?;
+    let lacking = || Failure::input(format!("'{name}': expected full tables, with distances"));
+    if let Some(file) = &args.openings {
+        let openings = balanced_openings(&tables).ok_or_else(lacking)?;
+        let line =
+            |moves: &Vec<_>| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ") + "\n";
+        fs::write(file, openings.iter().map(line).collect::<String>())?;
+        writeln!(out, "{} openings in {}", openings.len(), file.display())?;
+    }
+    if let Some(file) = &args.output {
+        let bytes = make_extract(&tables, &|what| eprintln!("{what}")).ok_or_else(lacking)?;
+        fs::write(file, &bytes)?;
+        writeln!(out, "{} bytes in {}", grouped(bytes.len() as u64), file.display())?;
+    }
+    Ok(())
+}
