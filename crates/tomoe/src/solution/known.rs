@@ -29,12 +29,21 @@ impl TablesArgs {
         if let Some(dir) = &self.tables {
             return Ok(Some(Arc::new(Full(Solution::open(dir)?))));
         }
-        let usual = DirArgs { dir: None }.path().ok().filter(|dir| dir.join(tomoe_solver::VALUES).exists());
-        Ok(Some(match usual {
+        Ok(Some(match usual_tables() {
             Some(dir) => Arc::new(Full(Solution::open(&dir)?)),
-            None => Arc::new(Part(Extract::embedded())),
+            None => part(),
         }))
     }
+}
+
+/// The usual directory of the tables, if they are there.
+pub(super) fn usual_tables() -> Option<PathBuf> {
+    DirArgs { dir: None }.path().ok().filter(|dir| dir.join(tomoe_solver::VALUES).exists())
+}
+
+/// The extract in this program.
+pub(super) fn part() -> Arc<dyn Oracle> {
+    Arc::new(Part(Extract::embedded()))
 }
 
 /// The full tables.

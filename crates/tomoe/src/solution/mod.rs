@@ -4,6 +4,7 @@ mod bar;
 pub(crate) mod extract;
 mod figures;
 pub(crate) mod known;
+mod part;
 pub(crate) mod probe;
 mod size;
 pub(crate) mod solve;

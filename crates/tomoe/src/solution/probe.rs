@@ -10,7 +10,7 @@ use tomoe_games::{AnyPosition, Outcome, Position as _};
 use tomoe_solver::{Exact, Oracle, Plies, RandomPositions, Value};
 use tomoe_terminal::text;
 
-use super::{DirArgs, Solution, is_yonmoque};
+use super::{DirArgs, Solution, is_yonmoque, known, part};
 use crate::args::PositionArgs;
 use crate::failure::Failure;
 
@@ -18,6 +18,9 @@ use crate::failure::Failure;
 #[command(after_help = "\
 A distance is how many plies the game still takes with best play by both, the winner hurrying and the loser delaying; a
 losing five counts as two. A move's value is for the player who makes it, and its distance counts from before it.
+
+Where there are no full tables, one position is looked up in the part of them that is in this program (values with at most
+eight pieces on the board) and searched for two seconds; 'at most' then means that the very distance is not known.
 
 With --batch a line is printed for each position read, with the distance 0 for a draw:
   POSITION <tab> win, loss or draw <tab> DISTANCE
@@ -51,6 +54,11 @@ pub(crate) fn run(args: &ProbeArgs, out: &mut impl Write) -> Result<(), Failure>
         let AnyPosition::Yonmoque(position) = args.position.read()? else {
             unreachable!("the position is one of the game asked for")
         };
+        if args.dir.dir.is_none() && known::usual_tables().is_none() {
+            let found = part::look(AnyPosition::Yonmoque(position));
+            let written = if args.json { writeln!(out, "{}", found.json()) } else { found.print(out) };
+            return Ok(written?);
+        }
         let solution = Solution::open(&args.dir.path()?)?;
         let found = look(&solution, &position).ok_or_else(|| unknown(&position))?;
         let written = if args.json { writeln!(out, "{}", found.json()) } else { found.print(out) };
