@@ -62,7 +62,15 @@ impl Advice {
                 vec![RawLine { moves: vec![mv], value: WIN - plies as i32, depth: 0, exact: true }]
             })
         };
-        let banned = banned(&known, count, oracle.verdict(position), position);
+        let mut banned = banned(&known, count, oracle.verdict(position));
+        // Where one line is wanted and some move is known to win, what is not known need not be looked at either.
+        if wanted == 1 && known.first().is_some_and(|best| best.value > 0) {
+            position.each_move(|mv| {
+                if known.iter().all(|known| known.mv != mv) {
+                    banned.push(vec![mv]);
+                }
+            });
+        }
         Self { known, banned, lines }
     }
 
@@ -74,17 +82,11 @@ impl Advice {
             (known.value, known.exact) = (WIN - plies as i32, true);
         }
         self.known.sort_by_key(|known| Reverse(known.value));
-        let line = |known: &Known| Line {
-            moves: vec![AnyMove::Yonmoque(known.mv)],
-            score: score(known.value, known.exact),
-            depth: 0,
-            value: known.value,
-        };
-        self.known.iter().map(line).collect()
+        self.known.iter().map(Known::verdict).collect()
     }
 
-    /// Puts what is known in place of what was only estimated.
-    pub(crate) fn corrected(&self, answer: &Answer) -> Answer {
+    /// Puts what is known in place of what was only estimated, and adds what is known of the moves not looked at, for so many lines.
+    pub(crate) fn corrected(&self, answer: &Answer, wanted: usize) -> Answer {
         let mut answer = answer.clone();
         for line in answer.lines.iter_mut().filter(|line| line.value.abs() < PROVEN) {
             let first = line.moves.first().copied();
@@ -92,8 +94,15 @@ impl Advice {
                 (line.value, line.score) = (known.value, score(known.value, known.exact));
             }
         }
-        // Stable: what the search preferred among equals stays first.
+        // Stable: what the search preferred among equals stays first. What it was told to leave alone comes last.
         answer.lines.sort_by_key(|line| Reverse(line.value));
+        for known in &self.known {
+            let mv = AnyMove::Yonmoque(known.mv);
+            if answer.lines.iter().all(|line| line.moves.first() != Some(&mv)) {
+                answer.lines.push(known.verdict());
+            }
+        }
+        answer.lines.truncate(wanted);
         answer
     }
 }
@@ -128,7 +137,7 @@ fn worth(oracle: &dyn Oracle, position: &Position, mv: Move, past: &Past) -> Opt
 }
 
 /// The moves that throw away what the position, or another move, is known to be worth. Never all of them.
-fn banned(known: &[Known], count: usize, verdict: Option<Verdict>, position: &Position) -> Vec<Vec<Move>> {
+fn banned(known: &[Known], count: usize, verdict: Option<Verdict>) -> Vec<Vec<Move>> {
     let best = known.first().map_or(i32::MIN, |known| known.value);
     let unknown = count > known.len();
     let bad = |value: i32| match best {
@@ -138,19 +147,16 @@ fn banned(known: &[Known], count: usize, verdict: Option<Verdict>, position: &Po
         _ if best == 0 => value < 0,
         _ => unknown && !matches!(verdict, Some(Verdict::Loss(_))),
     };
-    let mut banned: Vec<Vec<Move>> =
-        known.iter().filter(|known| bad(known.value)).map(|known| vec![known.mv]).collect();
-    if best > 0 {
-        position.each_move(|mv| {
-            if known.iter().all(|known| known.mv != mv) {
-                banned.push(vec![mv]);
-            }
-        });
-    }
-    banned
+    known.iter().filter(|known| bad(known.value)).map(|known| vec![known.mv]).collect()
 }
 
 impl Known {
+    /// The move alone, with what it is worth.
+    fn verdict(&self) -> Line {
+        let score = score(self.value, self.exact);
+        Line { moves: vec![AnyMove::Yonmoque(self.mv)], score, depth: 0, value: self.value }
+    }
+
     /// The line that begins with this move, as far as the oracle knows how it goes on.
     fn line(&self, oracle: &dyn Oracle, position: &Position, past: &Past) -> RawLine<Move> {
         let mut moves = vec![self.mv];

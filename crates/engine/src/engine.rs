@@ -178,10 +178,11 @@ impl Engine {
             each(&answer);
             return answer;
         }
-        let mut correct = |answer: &Answer| each(&advice.corrected(answer));
+        let wanted = question.lines.max(1);
+        let mut correct = |answer: &Answer| each(&advice.corrected(answer, wanted));
         let wrap = AnyMove::Yonmoque;
         let answer = self.two_players::<YonmoqueState>(question, control, &mut correct, wrap, &advice.banned);
-        advice.corrected(&answer)
+        advice.corrected(&answer, wanted)
     }
 
     fn two_players<S: State>(

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tomoe_engine::{Control, Distance, Engine, Level, Limits, Line, Oracle, Score, Strength, Verdict};
+use tomoe_engine::{
+    Control, Distance, Engine, Level, Limits, Line, Oracle, Question, Score, Strength, Verdict,
+};
 use tomoe_games::yonmoque::{Colour, Move, Position};
 use tomoe_games::{AnyMove, AnyPosition, Outcome, Position as _};
 use tomoe_solver::{Extract, Layer, RandomPositions, Value};
@@ -87,4 +89,22 @@ fn the_strongest_level_opens_by_the_book_and_others_do_not() {
     assert!(!Colour::Blue.tiles().contains(to));
     let (_, line) = choose(&mut engine, Position::start(), Strength::Level(Level::new(8).unwrap(), limits));
     assert!(!line.score.is_proven());
+}
+
+#[test]
+fn an_analysis_of_all_moves_leaves_none_out() {
+    let mut engine = Engine::new(1 << 20);
+    engine.set_oracle(Some(known()));
+    let position: Position = "5/1b3/2w2/5/5 b 5 5".parse().unwrap();
+    let question = Question {
+        positions: &[AnyPosition::Yonmoque(position)],
+        limits: Limits::nodes(2000),
+        lines: 64,
+        seed: 0,
+    };
+    let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
+    let answer = engine.analyse(&question, control, &mut |_| {});
+    assert_eq!(answer.lines.len() as u64, position.count_moves());
+    assert!(answer.lines.iter().all(|line| line.score.is_proven()));
+    assert_eq!(engine.verdicts(question.positions).len(), answer.lines.len());
 }
