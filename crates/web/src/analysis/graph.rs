@@ -58,8 +58,8 @@ fn curve(index: usize, points: &Points) -> String {
 }
 
 fn picture(study: Study, line: &[NodeId]) -> String {
-    let mut out = String::from(r#"<path class="half" d="M0 50H9999"/>"#);
-    let _ = write!(out, r#"<path class="now" d="M{0} 0V100"/>"#, study.ply());
+    let mut out = format!(r#"<path class="half" d="M0 50H{}"/>"#, (line.len() - 1).max(1));
+    let _ = write!(out, r#"<path class="now" d="M{} 0V100"/>"#, study.ply());
     study.record.with(|record| {
         for (ply, &id) in line.iter().enumerate() {
             let mark = record.node(id).and_then(|node| node.note().mark);

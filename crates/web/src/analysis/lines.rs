@@ -12,11 +12,30 @@ use crate::settings::words;
 use crate::words::Words;
 
 /// A score as a label: short, and marked if it is proven.
-fn label(words: &Words, score: Score) -> String {
+pub(super) fn label(words: &Words, score: Score) -> String {
     match score {
-        Score::Win(Distance { plies, exact: false }) => words.proven_win_at_most(&plies.to_string()),
-        Score::Loss(Distance { plies, exact: false }) => words.proven_loss_at_most(&plies.to_string()),
+        Score::Win(distance) if !is_exact(distance) => words.proven_win_at_most(&distance.plies.to_string()),
+        Score::Loss(distance) if !is_exact(distance) => {
+            words.proven_loss_at_most(&distance.plies.to_string())
+        }
         _ => label_of(words, score.eval()),
+    }
+}
+
+/// Nothing is quicker than a win with this move, or a loss with the answer to it.
+fn is_exact(distance: Distance) -> bool {
+    distance.exact || distance.plies <= 2
+}
+
+/// A score as it stands on a square or beside a move, as short as can be: a win with a plus, a loss with a minus, each with
+/// the number of plies; what is not proven is a bare percentage.
+pub(super) fn sign(score: Score) -> String {
+    let at_most = |distance: Distance| if is_exact(distance) { "" } else { "≤" };
+    match score {
+        Score::Win(distance) => format!("+{}{}", at_most(distance), distance.plies),
+        Score::Loss(distance) => format!("−{}{}", at_most(distance), distance.plies),
+        Score::Draw => "=".to_owned(),
+        Score::Estimate(chance) => percent(chance.get()).to_string(),
     }
 }
 
@@ -122,7 +141,7 @@ fn all_moves(study: Study) -> AnyView {
         let (played, id) = (first.clone(), first.clone());
         view! {
             <li><button type="button" class="plain" data-move=id on:click=press(move || study.play_text(&played))>
-                <span class="verdict-move">{first}</span> {score_view(line.score)}
+                {first} <span class=format!("score {}", class(line.score))>{label(words(), line.score)}</span>
             </button></li>
         }
         .into_any()

@@ -4,19 +4,18 @@
 use leptos::prelude::*;
 use tomoe_draw::Rotation;
 use tomoe_games::record::{Eval, NodeId, Record};
-use tomoe_games::{AnyMove, Game, History, Player, Spot, Step};
+use tomoe_games::{AnyMove, Game, History, Player};
 use wasm_bindgen::JsValue;
 
 use super::kept;
-use super::lines::{class, label_of, percent};
+use super::lines::{class, label, sign};
 use super::review::Review;
 use super::threats::Threats;
 use crate::board::{Desk, Scene, Verdict};
 use crate::describe;
-use crate::engine::{Answer, Ask, Engine, Line, Score};
+use crate::engine::{Answer, Ask, Engine, Line};
 use crate::route::Route;
 use crate::sound::Sound;
-use crate::words::Words;
 
 /// How many first moves are compared; all of them, if every move is to be judged.
 const LINES: u32 = 3;
@@ -279,22 +278,11 @@ impl Study {
         let verdict = |line: &Line| {
             let mv = position.read_move(line.moves.first()?).ok()?;
             let step = position.steps_of(mv).first().copied()?;
-            Some(verdict(words, step, line.score))
+            let (score, class) = (line.score, class(line.score));
+            Some(Verdict { step, label: sign(score), told: label(words, score), class })
         };
         self.desk.verdicts.set(lines.iter().filter_map(verdict).collect());
     }
-}
-
-/// A verdict as it stands on a square: a win with a plus, a loss with a minus, each with the number of plies; what is not
-/// proven is a bare percentage.
-fn verdict(words: &Words, step: Step<Spot>, score: Score) -> Verdict {
-    let label = match score.eval() {
-        Eval::Win(plies) => format!("+{plies}"),
-        Eval::Loss(plies) => format!("−{plies}"),
-        Eval::Draw => "=".to_owned(),
-        Eval::Estimate(chance) => percent(chance.fraction() as f32).to_string(),
-    };
-    Verdict { step, label, told: label_of(words, score.eval()), class: class(score) }
 }
 
 /// Notes how the player to act stands in a position.
