@@ -27,6 +27,9 @@ pub(crate) enum Thought {
     Known(Answer),
 }
 
+/// The time for a hint.
+pub(crate) const HINT_TIME: Duration = Duration::from_millis(1200);
+
 /// How many different first moves an analysis tells.
 pub(crate) const LINES: usize = 3;
 

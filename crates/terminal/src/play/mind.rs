@@ -9,13 +9,10 @@ use tomoe_games::{AnyMove, AnyPosition, History};
 
 use super::{Play, PlayOptions};
 use crate::seat::Seat;
-use crate::thinker::{Task, Thinker, Thought};
+use crate::thinker::{HINT_TIME, Task, Thinker, Thought};
 
 /// The longest time for thoughts, so that a screen left open does not keep the machine busy.
 const THOUGHTS_TIME: Duration = Duration::from_secs(30);
-
-/// The time for a hint.
-const HINT_TIME: Duration = Duration::from_millis(1200);
 
 /// Something to think about.
 #[derive(Clone, Debug, PartialEq)]

@@ -191,11 +191,7 @@ impl Play {
         self.notice = None;
         match self.entry.click(spot) {
             Clicked::Stepped => self.stepped(),
-            Clicked::Nothing => {
-                let why =
-                    if self.entry.held().is_some() { "It can't go there." } else { "Nothing to do there." };
-                self.refuse(format!("{spot}: {why}"));
-            }
+            Clicked::Nothing => self.refuse(words::refusal(&self.entry, spot)),
             Clicked::Took | Clicked::LetGo => {}
         }
     }

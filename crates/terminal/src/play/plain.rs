@@ -11,7 +11,7 @@ use crate::app::Left;
 use crate::completion::completions;
 use crate::seat::Seat;
 use crate::table::Table;
-use crate::thinker::{Task, Thinker, Thought};
+use crate::thinker::{HINT_TIME, Task, Thinker, Thought};
 use crate::{clock, records, text, words};
 
 /// What can be typed besides moves.
@@ -32,9 +32,6 @@ const COMMANDS: [(&str, &str); 15] = [
     ("quit", "leave; so does the end of the input"),
     ("help", "this list"),
 ];
-
-/// The time for a hint.
-const HINT_TIME: Duration = Duration::from_millis(1200);
 
 /// How to play line by line.
 #[derive(Clone, Copy, Debug)]

@@ -19,6 +19,7 @@ use crate::editor::Editor;
 use crate::layout::Layout;
 use crate::look::Look;
 use crate::screen::Input;
+use crate::words;
 
 /// How to learn.
 #[derive(Clone, Copy, Debug)]
@@ -102,8 +103,12 @@ impl Course {
             self.turn_page(Progress::next);
             return;
         }
-        if self.entry.click(spot) == Clicked::Stepped && !self.entry.is_set_up() {
-            self.finish();
+        // What was said is about what was there before.
+        self.progress.said = None;
+        match self.entry.click(spot) {
+            Clicked::Stepped if !self.entry.is_set_up() => self.finish(),
+            Clicked::Nothing => self.progress.said = Some(Said::Wrong(words::refusal(&self.entry, spot))),
+            Clicked::Stepped | Clicked::Took | Clicked::LetGo => {}
         }
     }
 

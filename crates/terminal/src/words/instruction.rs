@@ -1,7 +1,7 @@
-//! What to do now, and what the step under the cursor would do.
+//! What to do now, what the step under the cursor would do, and why it can't be done.
 
 use tomoe_games::entry::{Doing, Entry, Held};
-use tomoe_games::{AnyPosition, Piece, Position as _, Spot};
+use tomoe_games::{AnyPosition, Piece, Position as _, Spot, mana, mitsudomoe};
 
 use super::square::man;
 
@@ -64,5 +64,65 @@ pub(crate) fn effect(entry: &Entry, spot: Spot) -> Option<String> {
             let taken = position.at(affected[0].try_into().ok()?)?;
             Some(format!("captures the {}", man(taken)))
         }
+    }
+}
+
+/// Why choosing a square does nothing.
+pub(crate) fn refusal(entry: &Entry, spot: Spot) -> String {
+    let why = match (entry.doing(), &entry.preview()) {
+        (Doing::Ring, AnyPosition::Mitsudomoe(position)) => no_ring(entry, position, spot),
+        (Doing::Man, AnyPosition::Mana(position)) if entry.held().is_none() => not_this_man(position, spot),
+        _ => None,
+    };
+    let otherwise = if entry.held().is_some() { "It can't go there." } else { "Nothing to do there." };
+    format!("{spot}: {}", why.as_deref().unwrap_or(otherwise))
+}
+
+fn no_ring(entry: &Entry, position: &mitsudomoe::Position, spot: Spot) -> Option<String> {
+    let square: mitsudomoe::Square = spot.try_into().ok()?;
+    Some(match entry.held() {
+        _ if position.ball_at(square).is_some() => "A ring can't lie on a ball.".to_owned(),
+        None if entry.placeable().is_empty() => {
+            "Your supply is empty: take a ring that lies open.".to_owned()
+        }
+        // What is left is the ruling that a turn has to be one that can be finished.
+        _ => "With a ring there, none of your balls could move.".to_owned(),
+    })
+}
+
+fn not_this_man(position: &mana::Position, spot: Spot) -> Option<String> {
+    let square: mana::Square = spot.try_into().ok()?;
+    position.men(position.to_act()).contains(square).then_some(())?;
+    let value = position.mat()?.value(square);
+    Some(match position.mana().filter(|_| !position.is_mana_lifted()) {
+        Some(asked) if asked != value => {
+            format!("The Mana asks for {asked}, and this man stands on a {value}.")
+        }
+        _ => "This man can't move.".to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tomoe_games::Game;
+
+    fn refused(game: Game, position: &str, file: u8, rank: u8) -> String {
+        let mut entry = Entry::new(AnyPosition::read(game, position).unwrap());
+        let spot = Spot::new(file, rank);
+        assert_eq!(entry.click(spot), tomoe_games::entry::Clicked::Nothing);
+        refusal(&entry, spot)
+    }
+
+    #[test]
+    fn what_can_not_be_done_is_told_with_the_reason() {
+        let start = "x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3 w w5b5";
+        assert_eq!(refused(Game::Mitsudomoe, start, 0, 0), "a1: A ring can't lie on a ball.");
+        let far = "e3: With a ring there, none of your balls could move.";
+        assert_eq!(refused(Game::Mitsudomoe, start, 4, 2), far);
+        let mana = "90 1drr2/r1r2r/6/6/3RRR/1RD2R r 1 0 0";
+        let asked = "c1: The Mana asks for 1, and this man stands on a 2.";
+        assert_eq!(refused(Game::Mana, mana, 2, 0), asked);
+        assert_eq!(refused(Game::Yonmoque, "5/5/2b2/5/5 w 5 6", 2, 2), "c3: Nothing to do there.");
     }
 }

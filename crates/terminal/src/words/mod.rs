@@ -5,7 +5,7 @@ mod moves;
 mod record;
 mod square;
 
-pub(crate) use instruction::{effect, instruction};
+pub(crate) use instruction::{effect, instruction, refusal};
 pub(crate) use moves::{move_sentence, step_text};
 pub(crate) use record::{others_at, said_at};
 pub(crate) use square::square;
