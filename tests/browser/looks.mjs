@@ -20,6 +20,16 @@ const PAGES = {
     await begin(page, base, "mitsudomoe", [0, 0, 0, 0]);
     await page.locator('.grid [data-spot="c1"]').click();
   },
+  "learn-yonmoque": (page, base) => page.goto(`${base}/#/learn/yonmoque`),
+  "learn-mana": (page, base) => page.goto(`${base}/#/learn/mana`),
+  "learn-mitsudomoe": async (page, base) => {
+    await page.goto(`${base}/#/learn/mitsudomoe`);
+    await page.locator(".pick").nth(4).click();
+  },
+  ...Object.fromEntries(["yonmoque", "mana", "mitsudomoe"].flatMap((game) => [
+    [`rules-${game}`, (page, base) => page.goto(`${base}/#/learn/${game}/rules`)],
+    [`exercises-${game}`, (page, base) => page.goto(`${base}/#/learn/${game}/exercises`)],
+  ])),
   analysis: (page, base) => page.goto(`${base}/#/analyse/mitsudomoe/${FOUR.replaceAll("/", ".").replaceAll(" ", "_")}`),
 };
 

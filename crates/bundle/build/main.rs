@@ -10,7 +10,7 @@ use nested::Cargo;
 use pack::Pack;
 
 /// What the application is made of, relative to the workspace.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 9] = [
     "Cargo.toml",
     "Cargo.lock",
     "crates/web",
@@ -18,6 +18,7 @@ const SOURCES: [&str; 8] = [
     "crates/draw/src",
     "crates/engine/src",
     "crates/games/src",
+    "crates/lessons",
     "crates/solver/src",
 ];
 
@@ -54,6 +55,9 @@ fn fill(pack: &mut Pack, workspace: &Path, out: &Path) {
     pack.add_folder(&fixed, "/", pack::KNOWN);
     pack.add_joined(&fixed.join("style"), "/style.css");
     pack.add_folder(&fixed.join("words"), pack::WORDS, &["txt"]);
+    let lessons = workspace.join("crates/lessons");
+    pack.add_folder(&lessons.join("plans"), pack::LESSONS, &["txt"]);
+    pack.add_folders(&lessons.join("texts"), pack::LESSONS, &["txt"]);
 }
 
 /// Makes the JavaScript through which a page calls the WebAssembly.

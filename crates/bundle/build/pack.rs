@@ -13,6 +13,10 @@ pub(crate) const KNOWN: &[&str] = &["html", "js", "css", "wasm", "svg", "png", "
 /// Where the texts of the languages are asked for.
 pub(crate) const WORDS: &str = "/words/";
 
+/// Where the lessons are asked for: plans here, and the texts of a language in a folder of its tag. They are no part of the
+/// first load.
+pub(crate) const LESSONS: &str = "/learn/";
+
 /// Files by path.
 #[derive(Default)]
 pub(crate) struct Pack {
@@ -25,6 +29,17 @@ impl Pack {
         for (name, content) in files_of(folder, endings) {
             let name = if name == "index.html" { "" } else { &name };
             self.files.push((format!("{at}{name}"), content));
+        }
+    }
+
+    /// Takes the files of each folder in a folder, to be asked for below the folder's name.
+    pub(crate) fn add_folders(&mut self, folder: &Path, at: &str, endings: &[&str]) {
+        let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        for path in
+            entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).filter(|path| path.is_dir())
+        {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            self.add_folder(&path, &format!("{at}{name}/"), endings);
         }
     }
 
@@ -58,16 +73,21 @@ impl Pack {
     fn fill_in(&mut self) {
         let version = hash(self.files.iter().flat_map(|(path, content)| [path.as_bytes(), content]));
         // Not kept for times without a network: the service worker itself, which the browser keeps, and the icons of an
-        // installed application, which the system keeps.
-        let is_kept = |path: &str| path != "/sw.js" && ending(path) != "png";
-        let kept = self.files.iter().map(|(path, _)| path).filter(|path| is_kept(path));
-        let paths: Vec<String> = kept.map(|path| format!("{path:?}")).collect();
-        let files = format!("[{}]", paths.join(","));
+        // installed application, which the system keeps. Lessons are kept later, in the language chosen.
+        let is_kept = |path: &str| path != "/sw.js" && ending(path) != "png" && !path.starts_with(LESSONS);
+        let list = |is_wanted: &dyn Fn(&str) -> bool| {
+            let wanted = self.files.iter().map(|(path, _)| path).filter(|path| is_wanted(path));
+            format!("{:?}", wanted.collect::<Vec<_>>())
+        };
+        let (files, lessons) = (list(&is_kept), list(&|path| path.starts_with(LESSONS)));
         let words = self.files.iter().filter_map(|(path, _)| path.strip_prefix(WORDS)?.strip_suffix(".txt"));
         let languages = format!("{:?}", words.collect::<Vec<_>>());
         for (path, content) in &mut self.files {
             if let ("/main.js" | "/sw.js", Ok(text)) = (path.as_str(), str::from_utf8(content)) {
-                let text = text.replace("{{version}}", &version).replace("{{files}}", &files);
+                let text = text
+                    .replace("{{version}}", &version)
+                    .replace("{{files}}", &files)
+                    .replace("{{lessons}}", &lessons);
                 *content = text.replace("{{languages}}", &languages).into_bytes();
             }
         }

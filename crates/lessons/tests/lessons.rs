@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tomoe_games::{AnyMove, AnyPosition, Game, Outcome};
-use tomoe_lessons::{Answer, Item, LANGUAGES, Lessons, Task, embedded};
+use tomoe_lessons::{Answer, Item, LANGUAGES, Lessons, Task, embedded, text};
 
 fn all() -> impl Iterator<Item = (Game, &'static str, Lessons)> {
     Game::ALL.into_iter().flat_map(|game| {
@@ -40,6 +40,39 @@ fn the_languages_differ() {
             assert_ne!(step.ask, other.ask, "{language} {game} {}", step.id);
         }
     }
+}
+
+/// A slip of the pen in a translation would send the learner to another square.
+#[test]
+fn the_languages_name_the_same_squares() {
+    for game in Game::ALL {
+        let english = squares(text(game, "en").unwrap());
+        for language in LANGUAGES {
+            for (own, original) in squares(text(game, language).unwrap()).iter().zip(&english) {
+                assert_eq!(own, original, "{language} {game}");
+            }
+        }
+    }
+}
+
+/// The squares named by each paragraph, with the section or key that it stands under.
+fn squares(text: &str) -> Vec<(String, BTreeSet<String>)> {
+    let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let words = |line: &str| {
+        let words = line.split(|c: char| !c.is_ascii_alphanumeric());
+        let is_square = |word: &&str| matches!(word.as_bytes(), [b'a'..=b'f', b'1'..=b'6']);
+        words.filter(is_square).map(str::to_owned).collect()
+    };
+    lines
+        .map(|line| (line.split_once(':').map_or(line.trim_end(), |(key, _)| key), line))
+        .map(|(key, line)| {
+            if line.starts_with(['[', ' ']) {
+                (String::new(), words(line))
+            } else {
+                (key.to_owned(), words(line))
+            }
+        })
+        .collect()
 }
 
 /// The rulings that the rules crate has tests for, by the names of these.

@@ -8,6 +8,7 @@ use crate::edit::Edit;
 use crate::erased::{flag, part, press, say, text};
 use crate::home::{Home, NewGame};
 use crate::icons;
+use crate::learn::Learn;
 use crate::play::Play;
 use crate::route::{self, Route};
 use crate::settings::{Settings, ThemeChoice, words};
@@ -21,7 +22,7 @@ pub(crate) fn App(spoken: &'static Words) -> impl IntoView {
     let dialog = RwSignal::new(None::<Shown>);
     Effect::new(move |_| {
         let name = match route.get() {
-            Route::New(game) => Some(game.name()),
+            Route::New(game) | Route::Learn(game, _) => Some(game.name()),
             Route::Analyse(history) | Route::NewFrom(history) | Route::Edit(history) => {
                 Some(history.start().game().name())
             }
@@ -48,6 +49,7 @@ pub(crate) fn App(spoken: &'static Words) -> impl IntoView {
                 Route::NewFrom(history) => view! { <NewGame game=history.start().game() from=Some(history) /> }.into_any(),
                 Route::Edit(history) => view! { <Edit position=*history.position() /> }.into_any(),
                 Route::Play(id) => view! { <Play id=id /> }.into_any(),
+                Route::Learn(game, chapter) => view! { <Learn game=game chapter=chapter /> }.into_any(),
                 Route::Analyse(history) => view! { <Analysis history=history /> }.into_any(),
                 Route::Lost(why) => view! {
                     <div class="lost card">

@@ -1,4 +1,4 @@
-//! The browser application: play and analyse the three games.
+//! The browser application: play, learn and analyse the three games.
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 #![allow(unreachable_pub, reason = "components are made public by their macro")]
@@ -12,8 +12,10 @@ mod edit;
 mod ending;
 mod engine;
 mod erased;
+mod fetch;
 mod home;
 mod icons;
+mod learn;
 mod play;
 mod route;
 mod settings;

@@ -6,6 +6,8 @@
 //! #/new/mana/0_…                              a new game that goes on from there
 //! #/edit/yonmoque/5.5.5.5.5_b_6_6             a position to be changed by hand
 //! #/play/k3j9                                 a game that this browser keeps
+//! #/learn/mana                                the course of a game
+//! #/learn/mana/rules                          its rules; likewise its exercises
 //! #/analyse/yonmoque                          the usual start
 //! #/analyse/yonmoque/5.5.5.5.5_b_6_6/@c3_@b2  a position, and the moves played from there
 //! ```
@@ -27,9 +29,31 @@ pub(crate) enum Route {
     /// A position to be changed by hand.
     Edit(History),
     Play(String),
+    Learn(Game, Chapter),
     Analyse(History),
     /// An address that leads nowhere, and why.
     Lost(Option<String>),
+}
+
+/// A part of what there is to learn about a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chapter {
+    Course,
+    Rules,
+    Exercises,
+}
+
+impl Chapter {
+    pub(crate) const ALL: [Chapter; 3] = [Chapter::Course, Chapter::Rules, Chapter::Exercises];
+
+    /// What follows the game in the address.
+    const fn path(self) -> &'static str {
+        match self {
+            Chapter::Course => "",
+            Chapter::Rules => "rules",
+            Chapter::Exercises => "exercises",
+        }
+    }
 }
 
 impl Route {
@@ -45,10 +69,17 @@ impl Route {
             ("new", [game, rest @ ..]) => game_at(game, rest).map_or_else(lost, Route::NewFrom),
             ("edit", [game, rest @ ..]) => game_at(game, rest).map_or_else(lost, Route::Edit),
             ("play", [id]) => Route::Play((*id).to_owned()),
+            ("learn", [game, rest @ ..]) => lesson(game, rest).unwrap_or(Route::Lost(None)),
             ("analyse", [game, rest @ ..]) => game_at(game, rest).map_or_else(lost, Route::Analyse),
             _ => Route::Lost(None),
         }
     }
+}
+
+fn lesson(game: &str, rest: &[&str]) -> Option<Route> {
+    let path = rest.first().copied().unwrap_or_default();
+    let chapter = Chapter::ALL.into_iter().find(|chapter| chapter.path() == path)?;
+    Some(Route::Learn(game.parse().ok()?, chapter))
 }
 
 fn lost(why: String) -> Route {
@@ -80,6 +111,8 @@ impl fmt::Display for Route {
                 let position = history.position();
                 write!(f, "#/edit/{}/{}", position.game(), position_text(position))
             }
+            Route::Learn(game, Chapter::Course) => write!(f, "#/learn/{game}"),
+            Route::Learn(game, chapter) => write!(f, "#/learn/{game}/{}", chapter.path()),
             Route::Analyse(history) => write!(f, "#/analyse/{}", game_text(history)),
             Route::NewFrom(history) => write!(f, "#/new/{}", game_text(history)),
         }
@@ -152,6 +185,9 @@ mod tests {
             Route::Play("k3j9".to_owned()),
             Route::Edit(History::new(*game.position())),
             Route::NewFrom(game.clone()),
+            Route::Learn(Game::Yonmoque, Chapter::Course),
+            Route::Learn(Game::Mitsudomoe, Chapter::Rules),
+            Route::Learn(Game::Mana, Chapter::Exercises),
             Route::Analyse(game),
             Route::Analyse(History::new(AnyPosition::start(Game::Mana, 2).unwrap())),
         ] {
@@ -162,6 +198,7 @@ mod tests {
     #[test]
     fn addresses_that_lead_nowhere_say_why() {
         assert_eq!(Route::read("#/chess"), Route::Lost(None));
+        assert_eq!(Route::read("#/learn/mana/openings"), Route::Lost(None));
         let Route::Lost(Some(why)) = Route::read("#/analyse/yonmoque/5.5.5.5.5_b_6_6/@z9") else { panic!() };
         assert!(why.contains("@z9"), "{why}");
     }

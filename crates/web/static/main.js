@@ -28,6 +28,8 @@ if ("serviceWorker" in navigator) {
   addEventListener("load", () => {
     // Without it everything works but the times without a network.
     navigator.serviceWorker.register("/sw.js").catch(() => {});
+    // When all else is there, the lessons are kept as well, in the language chosen.
+    navigator.serviceWorker.ready.then(() => setTimeout(keepLessons, 4000));
   });
 }
 
@@ -35,6 +37,14 @@ if ("serviceWorker" in navigator) {
 function chosenLanguage(languages) {
   const wished = [remembered("tomoe.language"), ...navigator.languages].map((tag) => tag?.split("-")[0].toLowerCase());
   return wished.find((tag) => languages.includes(tag)) ?? "en";
+}
+
+/** Keeps the plans of the lessons and their texts in the language chosen for times without a network. */
+async function keepLessons() {
+  const isWanted = (path) => path.split("/").length === 3 || path.startsWith(`/learn/${language}/`);
+  const cache = await caches.open("tomoe-{{version}}");
+  // Whoever is offline already goes without.
+  await cache.addAll({{lessons}}.filter(isWanted)).catch(() => {});
 }
 
 async function wordsOf(language) {

@@ -2,6 +2,8 @@
 
 const CACHE = "tomoe-{{version}}";
 const FILES = {{files}};
+// Kept once they have been asked for: they are no part of the first load.
+const LESSONS = {{lessons}};
 
 // Kept from when it is first asked for, whatever the version: it is large, few need it, and it does not change.
 const EXTRACT = "/yonmoque.extract";
@@ -14,10 +16,10 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   // What is not a file of the application (a game on the server, say) is none of our business.
-  if (request.method === "GET" && url.origin === location.origin && FILES.includes(url.pathname)) {
-    event.respondWith(answer(request, url.pathname));
-  }
-  if (request.method === "GET" && url.origin === location.origin && url.pathname === EXTRACT) {
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (FILES.includes(url.pathname)) event.respondWith(answer(request, url.pathname));
+  if (LESSONS.includes(url.pathname)) event.respondWith(answerAndKeep(request, url.pathname));
+  if (url.pathname === EXTRACT) {
     const answered = extract();
     event.respondWith(answered.then((response) => response.clone()));
     // A worker that is ended while it waits has asked for it all the same.
@@ -54,4 +56,13 @@ async function keepExtract(response) {
   if (response.ok && !(await cache.match(EXTRACT))) {
     await cache.put(EXTRACT, response);
   }
+}
+
+async function answerAndKeep(request, path) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(path);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(path, answer.clone());
+  return answer;
 }

@@ -12,7 +12,7 @@ use tomoe_games::Game;
 
 use crate::erased::{part, press, say, text};
 use crate::play::Saved;
-use crate::route::Route;
+use crate::route::{Chapter, Route};
 use crate::settings::words;
 use living::Living;
 use paste::Paste;
@@ -45,6 +45,8 @@ fn card(game: Game) -> AnyView {
                 <div class="actions">
                     <a class="button primary" data-act="play" href=Route::New(game).to_string()
                         aria-label=text(move || words().play_game(game.name()))>{say(|w| w.play())}</a>
+                    <a class="button" data-act="learn" href=Route::Learn(game, Chapter::Course).to_string()
+                        aria-label=text(move || words().learn_game(game.name()))>{say(|w| w.learn())}</a>
                     <a class="button" data-act="analyse" href=format!("#/analyse/{game}")
                         aria-label=text(move || words().analyse_game(game.name()))>{say(|w| w.analyse())}</a>
                 </div>

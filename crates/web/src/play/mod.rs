@@ -22,6 +22,7 @@ use tomoe_games::{AnyPosition, mana};
 use crate::board::{Board, Desk, Prompt, Seats, StackDialog, Trays, instruction};
 use crate::ending;
 use crate::erased::{flag, press, say, text, when};
+use crate::route::{Chapter, Route};
 use crate::settings::{settings, words};
 use moves::Moves;
 use table::{Asked, Table};
@@ -60,6 +61,9 @@ fn AtTable(table: Table) -> impl IntoView {
                 <TypedMove desk=desk notice=table.notice said=table.said />
                 <Moves table=table />
                 <Tools table=table />
+                <a class="quiet button" data-act="rules" href=Route::Learn(desk.game(), Chapter::Rules).to_string()>
+                    {text(move || words().rules_of(desk.game().name()))}
+                </a>
             </div>
             <StackDialog desk=desk />
             <p class="hidden" role="status" aria-live="polite" data-live="">{table.said}</p>

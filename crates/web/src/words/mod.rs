@@ -6,12 +6,9 @@
 
 mod list;
 
-use leptos::prelude::window;
 use tomoe_games::{Game, Player};
-use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::Response;
 
+use crate::fetch;
 use list::Key;
 
 /// A language of the page.
@@ -76,10 +73,7 @@ impl Words {
     /// Asks the server for a language; nothing if it can't be had.
     pub(crate) async fn fetch(language: Language) -> Option<&'static Words> {
         let path = format!("/words/{}.txt", language.tag());
-        let answer = JsFuture::from(window().fetch_with_str(&path)).await.ok()?;
-        let answer: Response = answer.dyn_into().ok().filter(Response::ok)?;
-        let text = JsFuture::from(answer.text().ok()?).await.ok()?;
-        Self::read(language, text.as_string()?)
+        Self::read(language, fetch::text(&path).await?)
     }
 
     pub(crate) fn about(&self, game: Game) -> &'static str {
