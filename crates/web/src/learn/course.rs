@@ -97,7 +97,7 @@ fn end(lessons: &Lessons, at: RwSignal<Option<usize>>) -> AnyView {
                     {say(|w| w.exercises())}
                 </a>
                 <button type="button" data-act="from-the-start" on:click=press(move || at.set(Some(0)))>
-                    {say(|w| w.from_the_start())}
+                    {say(|w| w.start_again())}
                 </button>
             </div>
         </section>

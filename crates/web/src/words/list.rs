@@ -315,7 +315,7 @@ list! {
     answers(who),
     you,
     well_done,
-    from_the_start,
+    start_again,
     ruling,
     ruling_note,
     lessons_missing,
