@@ -91,3 +91,16 @@ for (const [game, seats] of [["mana", [0, 0]], ["mitsudomoe", [0, 0]], ["mitsudo
     await page.locator("[data-notice]", { hasText: "good move" }).waitFor();
   });
 }
+
+test("Yonmoque can begin with a balanced opening", async (t) => {
+  const page = await t.newPage();
+  await page.goto(`${t.base}#/new/yonmoque`);
+  await page.locator('[data-act="people"]').click();
+  await page.locator('[data-act="balanced"]').check();
+  await page.locator('[data-act="start"]').click();
+  const pieces = page.locator('.grid [aria-label*=" piece"]');
+  await pieces.first().waitFor();
+  const count = await pieces.count();
+  assert.ok(count >= 2 && count <= 4, `${count} pieces`);
+  assert.deepEqual(await page.locator(".moves .move").allTextContents(), []);
+});

@@ -47,7 +47,7 @@ fn screen(record: &str, columns: u16, lines: u16, charset: Charset) -> String {
         seed: 0,
         pace: Duration::ZERO,
     };
-    let play = Play::new(Table::new(record, seats, None), options);
+    let play = Play::new(Table::new(record, seats, None), options, None);
     drawn(columns, lines, |area, buffer| play::draw::draw(&play, area, buffer))
 }
 

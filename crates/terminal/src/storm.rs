@@ -81,7 +81,7 @@ fn storm_of_play(game: Game, players: usize, seed: u64) {
     let mut seats: Vec<String> = (1..=players).map(|seat| format!("{seat}=human")).collect();
     seats[players - 1] = format!("{players}=1");
     let seats = read_seats(&start, &seats).unwrap();
-    let mut play = Play::new(Table::new(Record::new(start), seats, None), options());
+    let mut play = Play::new(Table::new(Record::new(start), seats, None), options(), None);
     let mut dice = Dice(seed);
     let mut area = dice.area();
     for _ in 0..3000 {

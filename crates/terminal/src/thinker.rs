@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tomoe_engine::{Answer, Control, Engine, Limits, Question, Strength};
+use tomoe_engine::{Answer, Control, Engine, Limits, Oracle, Question, Strength};
 use tomoe_games::{AnyMove, AnyPosition};
 
 /// What is asked.
@@ -53,11 +53,15 @@ pub(crate) struct Thinker {
 pub(crate) struct Died;
 
 impl Thinker {
-    /// Starts the thread.
-    pub(crate) fn start() -> Self {
+    /// Starts the thread. The engine may ask the oracle, if there is one.
+    pub(crate) fn start(oracle: Option<Arc<dyn Oracle>>) -> Self {
         let (requests, inbox) = mpsc::channel::<Request>();
         let (outbox, thoughts) = mpsc::channel();
-        thread::spawn(move || serve(&inbox, &outbox));
+        thread::spawn(move || {
+            let mut engine = Engine::new(Engine::DEFAULT_BYTES);
+            engine.set_oracle(oracle);
+            serve(&mut engine, &inbox, &outbox);
+        });
         Self { requests, thoughts, ticket: 0, stop: Arc::default() }
     }
 
@@ -101,8 +105,7 @@ impl Drop for Thinker {
     }
 }
 
-fn serve(inbox: &Receiver<Request>, outbox: &Sender<(u64, Thought)>) {
-    let mut engine = Engine::new(Engine::DEFAULT_BYTES);
+fn serve(engine: &mut Engine, inbox: &Receiver<Request>, outbox: &Sender<(u64, Thought)>) {
     while let Ok(Request { ticket, positions, task, stop }) = inbox.recv() {
         let begin = Instant::now();
         let now = || begin.elapsed();
@@ -134,7 +137,7 @@ mod tests {
     #[test]
     fn only_the_last_question_is_answered() {
         let history = History::new(AnyPosition::start(Game::Yonmoque, 2).unwrap());
-        let mut thinker = Thinker::start();
+        let mut thinker = Thinker::start(None);
         thinker.ask(history.positions(), Task::Analyse(Limits::default()));
         let level = Level::new(1).unwrap();
         thinker.ask(history.positions(), Task::Choose(Strength::Level(level, Limits::default()), 7));

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use tomoe_games::record::Record;
-use tomoe_games::{AnyPosition, mitsudomoe};
+use tomoe_games::{AnyPosition, mitsudomoe, yonmoque};
 use tomoe_terminal::{
     PlainOptions, PlayOptions, Table, TimeControl, play, play_plain, read_seats, read_side,
 };
@@ -16,6 +16,7 @@ use crate::failure::Failure;
 use crate::limits::read_duration;
 use crate::record;
 use crate::screen::ScreenArgs;
+use crate::solution::known::TablesArgs;
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -31,6 +32,7 @@ Examples:
   tomoe play mana --seat red=crane --seat amber=human
   tomoe play mitsudomoe --players 4 --seat white=human --seat red=3 --seat black=3 --seat yellow=5
   tomoe play yonmoque --seat blue=human --seat white=human --clock 5+3
+  tomoe play yonmoque --balanced
   tomoe play yonmoque --record game.txt")]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
@@ -38,11 +40,14 @@ pub(crate) struct PlayArgs {
     /// Who begins Mitsudomoe from the usual start
     #[arg(long, value_name = "SIDE", conflicts_with = "position")]
     pub(crate) first: Option<String>,
+    /// Begin Yonmoque with one of the openings that the tables show to be the fairest
+    #[arg(long, conflicts_with_all = ["position", "first"])]
+    pub(crate) balanced: bool,
     /// Who sits where: SIDE=human, or SIDE= and a level by number or name; you against level 3 if nothing is said
     #[arg(short, long, value_name = "SIDE=WHO")]
     pub(crate) seat: Vec<String>,
     /// Go on with the first game of this file
-    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["position", "players", "first"])]
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["position", "players", "first", "balanced"])]
     pub(crate) record: Option<PathBuf>,
     /// Clocks: minutes for the game and seconds for each move, such as 5+3
     #[arg(long, value_name = "MIN+SEC", value_parser = TimeControl::read)]
@@ -57,6 +62,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
+    pub(crate) tables: TablesArgs,
+    #[command(flatten)]
     pub(crate) screen: ScreenArgs,
     /// Line by line: don't show the board after every move
     #[arg(long)]
@@ -64,8 +71,9 @@ pub(crate) struct PlayArgs {
 }
 
 pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let table = sit_down(args)?;
     let seed = args.seed.unwrap_or_else(by_the_clock);
+    let table = sit_down(args, seed)?;
+    let oracle = args.tables.oracle(args.position.game)?;
     if args.screen.is_plain() {
         let options = PlainOptions {
             time: args.time,
@@ -73,19 +81,19 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
             is_interactive: io::stdin().is_terminal(),
             boards: !args.no_boards,
         };
-        play_plain(table, options, &mut io::stdin().lock(), out)?;
+        play_plain(table, options, oracle, &mut io::stdin().lock(), out)?;
         return Ok(());
     }
     let look = args.screen.look();
     let options = PlayOptions { look, mouse: args.screen.mouse(), time: args.time, seed, pace: args.pace };
-    let (left, table) = play(table, options)?;
+    let (left, table) = play(table, options, oracle)?;
     writeln!(out, "{}", tomoe_terminal::farewell(&table))?;
     out.flush()?;
     Failure::check(left)
 }
 
 /// The game that was asked for, with everybody in their seats.
-fn sit_down(args: &PlayArgs) -> Result<Table, Failure> {
+fn sit_down(args: &PlayArgs, seed: u64) -> Result<Table, Failure> {
     let record = match &args.record {
         Some(file) => {
             let (_, records) = record::read(file)?;
@@ -100,14 +108,22 @@ fn sit_down(args: &PlayArgs) -> Result<Table, Failure> {
             }
             record
         }
-        None => Record::new(start(args)?),
+        None => Record::new(start(args, seed)?),
     };
     let seats = read_seats(record.start(), &args.seat)?;
     Ok(Table::new(record, seats, args.clock))
 }
 
-fn start(args: &PlayArgs) -> Result<AnyPosition, Failure> {
+fn start(args: &PlayArgs, seed: u64) -> Result<AnyPosition, Failure> {
     let start = args.position.read()?;
+    if args.balanced {
+        let AnyPosition::Yonmoque(_) = start else {
+            return Err(Failure::input(
+                "--balanced: only Yonmoque is solved, so only there balanced openings are known",
+            ));
+        };
+        return Ok(AnyPosition::Yonmoque(yonmoque::balanced_position(seed as usize)));
+    }
     let Some(side) = &args.first else { return Ok(start) };
     let first = read_side(&start.seated(), side)?;
     match start {

@@ -318,3 +318,24 @@ fn a_wrong_value_is_reported_with_its_position() {
         fs::write(dir.join(file), whole).expect("written");
     }
 }
+
+/// Without full tables the extract in the program answers.
+#[test]
+fn probing_without_tables_tells_what_the_extract_knows() {
+    let probe = |position: &str| {
+        let mut probe = command(&["probe", "yonmoque", "--position", position]);
+        probe.env("TOMOE_TABLES", place("no-tables")).output().expect("the binary starts")
+    };
+    let told = stdout(&probe("5/5/5/5/5 b 6 6")).to_owned();
+    assert!(told.contains("win in 17"), "{told}");
+    let told = stdout(&probe("b4/5/5/5/5 w 5 6")).to_owned();
+    assert!(told.contains("loss"), "{told}");
+}
+
+#[test]
+fn an_extract_is_made_from_full_tables_only() {
+    let file = place("extract");
+    let output = tomoe(&["extract", "yonmoque", "--dir", text(&part()), "--output", text(&file)]);
+    refused(&output, 2, "expected full tables");
+    assert!(!file.exists());
+}

@@ -19,7 +19,7 @@ mod position;
 mod text;
 
 pub use moves::Move;
-pub use openings::balanced_openings;
+pub use openings::{balanced_openings, balanced_position};
 pub use position::Position;
 
 use crate::colour::colours;

@@ -1,5 +1,8 @@
 //! Openings that are fair, or as nearly so as can be: the empty board is a win for Blue.
 
+use super::Position;
+use crate::Position as _;
+
 /// One opening a line: placements from the empty board. `tomoe extract yonmoque --openings` writes them from the full tables.
 const BALANCED: &str = include_str!("balanced.txt");
 
@@ -9,25 +12,38 @@ pub fn balanced_openings() -> impl ExactSizeIterator<Item = &'static str> {
     BALANCED.lines().collect::<alloc::vec::Vec<_>>().into_iter()
 }
 
+/// The position after one of them, whichever number is given.
+pub fn balanced_position(number: usize) -> Position {
+    let mut openings = balanced_openings();
+    let number = number % openings.len().max(1);
+    let opening = openings.nth(number).unwrap_or_default();
+    // Every move can be read: a test plays them all.
+    opening.split(' ').fold(Position::start(), |position, text| match position.read_move(text) {
+        Ok(mv) => position.play(mv).0,
+        Err(_) => position,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::yonmoque::Position;
-    use crate::{Outcome, Position as _};
+    use crate::Outcome;
 
     #[test]
     fn every_opening_can_be_played_and_none_comes_twice() {
         let mut seen = alloc::vec::Vec::new();
-        for opening in balanced_openings() {
+        for (number, opening) in balanced_openings().enumerate() {
             let mut position = Position::start();
             for text in opening.split(' ') {
                 let (next, outcome) = position.play(position.read_move(text).unwrap());
                 assert_eq!(outcome, Outcome::Ongoing, "{opening}");
                 position = next;
             }
+            assert_eq!(position, balanced_position(number));
             assert!(!seen.contains(&position), "{opening}");
             seen.push(position);
         }
         assert!(seen.len() >= 50);
+        assert_eq!(balanced_position(seen.len() + 3), seen[3]);
     }
 }

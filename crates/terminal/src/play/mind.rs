@@ -1,9 +1,10 @@
 //! What the computer is asked for, given how things stand: its own move first, then a hint, then its thoughts.
 
 use std::io;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tomoe_engine::{Answer, Level, Limits, Strength};
+use tomoe_engine::{Answer, Level, Limits, Oracle, Strength};
 use tomoe_games::record::NodeId;
 use tomoe_games::{AnyMove, AnyPosition, History};
 
@@ -51,9 +52,9 @@ pub(super) struct Mind {
 }
 
 impl Mind {
-    pub(super) fn new(options: PlayOptions) -> Self {
+    pub(super) fn new(options: PlayOptions, oracle: Option<Arc<dyn Oracle>>) -> Self {
         Self {
-            thinker: Thinker::start(),
+            thinker: Thinker::start(oracle),
             options,
             asked: None,
             since: Instant::now(),

@@ -9,11 +9,13 @@ pub(crate) mod plain;
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use tomoe_draw::Rotation;
+use tomoe_engine::Oracle;
 use tomoe_games::entry::{Clicked, Entry, Held};
 use tomoe_games::record::NodeId;
 use tomoe_games::{AnyMove, AnyPosition, Spot};
@@ -41,9 +43,13 @@ pub struct PlayOptions {
     pub pace: Duration,
 }
 
-/// Plays on a full screen; the table comes back as it was left.
-pub fn play(table: Table, options: PlayOptions) -> io::Result<(Left, Table)> {
-    let mut play = Play::new(table, options);
+/// Plays on a full screen; the table comes back as it was left. The computer may ask the oracle, if there is one.
+pub fn play(
+    table: Table,
+    options: PlayOptions,
+    oracle: Option<Arc<dyn Oracle>>,
+) -> io::Result<(Left, Table)> {
+    let mut play = Play::new(table, options, oracle);
     let left = app::run(&mut play, options.mouse)?;
     Ok((left, play.table))
 }
@@ -104,13 +110,13 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    pub(crate) fn new(table: Table, options: PlayOptions) -> Self {
+    pub(crate) fn new(table: Table, options: PlayOptions, oracle: Option<Arc<dyn Oracle>>) -> Self {
         let position = *table.position();
         let mut play = Self {
             entry: Entry::new(position),
             cursor: Spot::new(position.game().width() / 2, position.game().width() / 2),
             rotation: Rotation::None,
-            mind: Mind::new(options),
+            mind: Mind::new(options, oracle),
             is_panel_open: false,
             viewed: None,
             pointed: Vec::new(),

@@ -162,6 +162,15 @@ fn openings_are_read_from_a_file() {
 }
 
 #[test]
+fn the_fairest_openings_are_known_for_yonmoque() {
+    let report =
+        play(&["yonmoque", "-p", "level:1", "-p", "level:2", "--openings", "balanced", "--games", "6"]);
+    assert_eq!((&report["games"], &report["openings"]), (&6.into(), &3.into()));
+    let mana = tomoe(&["match", "mana", "-p", "full", "-p", "full", "--openings", "balanced"]);
+    refused(&mana, "only Yonmoque is solved");
+}
+
+#[test]
 fn what_makes_no_match_is_refused() {
     refused(&tomoe(&["match", "yonmoque", "-p", "full"]), "two or more");
     refused(&tomoe(&["match", "yonmoque", "-p", "full", "-p", "level:12"]), "level: expected 1 to 9");

@@ -85,11 +85,20 @@ fn a_hint_is_a_legal_move() {
 }
 
 #[test]
+fn yonmoque_can_begin_with_a_balanced_opening() {
+    let args = [&TWO_PEOPLE[..], &["--balanced", "--seed", "3"]].concat();
+    let told = told(&args, "position\nquit\n");
+    let position = told.lines().find(|line| line.ends_with(" 4 4") || line.ends_with(" 4 5"));
+    assert!(position.is_some_and(|line| line.contains('b') && line.contains('w')), "{told}");
+}
+
+#[test]
 fn bad_input_is_refused_in_one_sentence() {
     for (args, words) in [
         (&["play", "yonmoque", "--clock", "soon"][..], "such as '5+3'"),
         (&["play", "mitsudomoe", "--players", "5"], "2, 3 or 4 players"),
         (&["play", "yonmoque", "--first", "white"], "Blue always begins"),
+        (&["play", "mana", "--balanced"], "only Yonmoque is solved"),
         (&["play", "mana", "--record", "nowhere.txt"], "nowhere.txt"),
         (&["watch", "nowhere.txt"], "nowhere.txt"),
         (&["tutorial", "chess"], "expected 'yonmoque'"),

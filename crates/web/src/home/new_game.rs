@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tomoe_draw::Options;
-use tomoe_games::{AnyPosition, Colour as _, Game, History, Player, mitsudomoe};
+use tomoe_games::{AnyPosition, Colour as _, Game, History, Player, mitsudomoe, yonmoque};
 
 use super::living::Living;
 use crate::board::film;
@@ -39,6 +39,12 @@ fn start(game: Game, players: usize, first: usize) -> Option<AnyPosition> {
     mitsudomoe::Position::start_with(seats, first).map(AnyPosition::Mitsudomoe)
 }
 
+/// One of Yonmoque's openings that the tables show to be the fairest: from the empty board Blue wins.
+fn balanced() -> AnyPosition {
+    let number = (js_sys::Math::random() * f64::from(u16::MAX)) as usize;
+    AnyPosition::Yonmoque(yonmoque::balanced_position(number))
+}
+
 /// The form for a new game, or for one that goes on `from` where it stands.
 #[component]
 pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
@@ -47,6 +53,7 @@ pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
         chosen.resize(from.start().players(), Seat::Computer(FIRST_LEVEL));
     }
     let first = RwSignal::new(0usize);
+    let is_balanced = RwSignal::new(false);
     let is_new = from.is_none();
     // Of several players, the one whose turn it is becomes the person against the computer.
     let seated = from.as_ref().map(|from| from.start().seated());
@@ -70,7 +77,10 @@ pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
         event.prevent_default();
         let chosen = seats.get_untracked();
         remember(game, &chosen);
-        let usual = || start(game, chosen.len(), first.get_untracked()).map(History::new);
+        let usual = || match is_balanced.get_untracked() {
+            true => Some(History::new(balanced())),
+            false => start(game, chosen.len(), first.get_untracked()).map(History::new),
+        };
         let history = from.clone().or_else(usual);
         if let Some(id) = history.and_then(|history| Saved::begin(&history, chosen)) {
             route::go(&Route::Play(id));
@@ -125,6 +135,13 @@ pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
                         {say(|w| w.swap_seats())}
                     </button>
                 </fieldset>
+                {(is_new && game == Game::Yonmoque).then(|| view! {
+                    <label class="field check">
+                        <input type="checkbox" data-act="balanced" prop:checked=flag(move || is_balanced.get())
+                            on:change=move |event| is_balanced.set(event_target_checked(&event)) />
+                        <span>{say(|w| w.balanced_opening())}</span>
+                    </label>
+                }.into_any())}
                 {is_new.then(|| part(move || who_begins(game, players.get(), first)))}
                 <button type="submit" class="primary" data-act="start">{say(|w| w.start())}</button>
             </div>

@@ -121,6 +121,7 @@ list! {
     against_computer,
     begins,
     begins_always(colour),
+    balanced_opening,
     start,
     swap_seats,
 
