@@ -5,14 +5,13 @@
 //! Once one has, coming back to it is a draw, which may save the side that loses: then verdicts guide the choice, and
 //! only draws and ends at once are still called proven.
 
-use std::cmp::Reverse;
-
 use tomoe_games::yonmoque::{Move, Position};
 use tomoe_games::{AnyMove, Outcome, Position as _};
 
 use crate::engine::{Answer, Line, score};
 use crate::eval::yonmoque::points;
 use crate::oracle::{Oracle, Verdict};
+use crate::order::sort_by_rank;
 use crate::root::RawLine;
 use crate::search::{MOST_POINTS, PROVEN, Past, WIN};
 
@@ -46,11 +45,12 @@ impl Advice {
             count += 1;
             known.extend(worth(oracle, position, mv, past));
         });
-        let best_first = |known: &Known| {
-            // Among equals the one that looks best to somebody who does not know.
-            (Reverse(known.value), points(&position.play(known.mv).0), known.mv)
+        // Best first, and among equals the one that looks best to somebody who does not know.
+        let rank = |known: &Known| {
+            let seen_by_them = points(&position.play(known.mv).0);
+            i128::from(seen_by_them) - (i128::from(known.value) << 32)
         };
-        known.sort_by_cached_key(best_first);
+        sort_by_rank(&mut known, rank);
         let certain = past.twice.is_empty();
         let lines = if known.len() == count && known.iter().all(|known| known.exact || !certain) && count > 0
         {
@@ -81,7 +81,7 @@ impl Advice {
         {
             (known.value, known.exact) = (WIN - plies as i32, true);
         }
-        self.known.sort_by_key(|known| Reverse(known.value));
+        sort_by_rank(&mut self.known, |known| -i128::from(known.value));
         self.known.iter().map(Known::verdict).collect()
     }
 
@@ -95,7 +95,7 @@ impl Advice {
             }
         }
         // Stable: what the search preferred among equals stays first. What it was told to leave alone comes last.
-        answer.lines.sort_by_key(|line| Reverse(line.value));
+        sort_by_rank(&mut answer.lines, |line| -i128::from(line.value));
         for known in &self.known {
             let mv = AnyMove::Yonmoque(known.mv);
             if answer.lines.iter().all(|line| line.moves.first() != Some(&mv)) {

@@ -18,6 +18,17 @@ fn sorted(ranks: Vec<i128>) -> Vec<usize> {
     places.into_iter().map(|(_, place)| place).collect()
 }
 
+/// A number by which items are sorted, the highest guess first and equals in the order of their places.
+pub(crate) fn key(guess: i32, place: u32) -> u64 {
+    const SIGN: u32 = 1 << 31;
+    u64::from(!(guess as u32 ^ SIGN)) << 32 | u64::from(place)
+}
+
+/// The place in such a number.
+pub(crate) fn place(key: u64) -> usize {
+    key as u32 as usize
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -29,10 +40,15 @@ mod tests {
         for length in 0..200 {
             let items: Vec<(i32, usize)> =
                 (0..length).map(|place| (random.below(20) as i32 - 10, place)).collect();
-            let (mut ours, mut theirs) = (items.clone(), items);
+            let (mut ours, mut theirs) = (items.clone(), items.clone());
             sort_by_rank(&mut ours, |&(rank, _)| rank.into());
+            let mut keys: Vec<u64> =
+                items.iter().zip(0..).map(|(&(rank, _), place)| key(rank, place)).collect();
+            keys.sort_unstable();
             theirs.sort_by_key(|&(rank, _)| rank);
             assert_eq!(ours, theirs);
+            theirs.sort_by_key(|&(rank, place)| (std::cmp::Reverse(rank), place));
+            assert!(keys.into_iter().map(place).eq(theirs.iter().map(|&(_, place)| place)));
         }
     }
 }

@@ -131,9 +131,12 @@ impl Entry {
 
     /// The squares whose piece may move next.
     pub fn movable(&self) -> Vec<Spot> {
-        let mut spots: Vec<Spot> = self.options.iter().filter_map(Step::from).collect();
-        spots.sort();
-        spots.dedup();
+        let mut spots: Vec<Spot> = Vec::new();
+        for spot in self.options.iter().filter_map(Step::from) {
+            if let Err(place) = spots.binary_search(&spot) {
+                spots.insert(place, spot);
+            }
+        }
         spots
     }
 

@@ -13,6 +13,7 @@ mod numbers;
 mod table;
 
 use crate::limits::Watch;
+use crate::order;
 use crate::past::Past;
 use crate::state::{Edges, Next, State};
 use numbers::{NEVER, Numbers, add};
@@ -47,6 +48,8 @@ pub(crate) struct Prover<'a, S: State> {
     children: Vec<Child<S>>,
     /// The edges of the node that is being opened.
     edges: Edges<S::Edge>,
+    /// In which order they are taken.
+    order: Vec<u64>,
     /// The edges of a leaf.
     counted: Edges<S::Edge>,
 }
@@ -82,6 +85,7 @@ impl<'a, S: State> Prover<'a, S> {
             path: Vec::with_capacity(MOST_HEIGHT),
             children: Vec::with_capacity(4096),
             edges: Vec::with_capacity(256),
+            order: Vec::new(),
             counted: Vec::with_capacity(256),
         }
     }
@@ -170,12 +174,16 @@ impl<'a, S: State> Prover<'a, S> {
         let mut edges = std::mem::take(&mut self.edges);
         edges.clear();
         state.edges(&mut edges);
-        // Stable, so that the order is the same on every machine.
-        edges.sort_by_key(|&(_, guess)| std::cmp::Reverse(guess));
-        for &(edge, _) in &edges {
+        let mut order = std::mem::take(&mut self.order);
+        order.clear();
+        order.extend(edges.iter().zip(0..).map(|(&(_, guess), place)| order::key(guess, place)));
+        order.sort_unstable();
+        for &key in &order {
+            let (edge, _) = edges[order::place(key)];
             let child = self.child(state, edge, height, watch);
             self.children.push(child);
         }
+        self.order = order;
         self.edges = edges;
     }
 

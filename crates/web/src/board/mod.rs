@@ -128,7 +128,7 @@ fn trail(desk: Desk) -> String {
     let Some(path) = path else { return String::new() };
     let geometry = desk.board_options().geometry(desk.game());
     let points = path.iter().map(|&spot| geometry.centre(spot));
-    let d: Vec<String> = points.map(|point| format!("{} {}", point.x, point.y)).collect();
+    let d: Vec<String> = points.map(|point| format!("{} {}", Num(point.x), Num(point.y))).collect();
     format!(r#"<path class="trail" d="M{}"/>"#, d.join("L"))
 }
 

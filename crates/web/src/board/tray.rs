@@ -175,6 +175,7 @@ fn heap_svg(figure: Figure, count: usize, room: usize, theme: tomoe_draw::Theme)
         .map(|index| {
             let x = 42.0 * scale + pitch * index as f64;
             let class = if index < count { "there" } else { "gone" };
+            let (x, y, scale) = (Num(x), Num(y), Num(scale));
             format!(r#"<g class="{class}" transform="translate({x} {y}) scale({scale})">{piece}</g>"#)
         })
         .collect()
