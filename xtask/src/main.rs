@@ -41,6 +41,6 @@ fn test() -> Result<(), String> {
     step("rustup", &["target", "add", WASM])?;
     let portable = ["-p", "tomoe-games", "-p", "tomoe-draw", "-p", "tomoe-engine", "-p", "tomoe-web"];
     cargo(&[&["clippy", "--target", WASM], &portable[..], &["--", "-D", "warnings"]].concat())?;
-    cargo(&[&["test"], &native[..]].concat())?;
+    cargo(&["test", "--workspace", "--all-features"])?;
     browser::test(&[])
 }

@@ -159,6 +159,7 @@ impl Language {
 mod tests {
     use super::list::{KEYS, Kind};
     use super::*;
+    use tomoe_games::AnyPosition;
 
     #[test]
     fn every_language_has_every_text_at_its_place() {
@@ -224,7 +225,8 @@ mod tests {
         assert_eq!(english.levels(8), "Dragon");
         for language in Language::ALL {
             for game in Game::ALL {
-                for &player in game.players() {
+                let most = if game == Game::Mitsudomoe { 4 } else { 2 };
+                for player in AnyPosition::start(game, most).unwrap().seated() {
                     assert!(!language.words().colour(player).is_empty(), "{language:?} {player:?}");
                 }
             }
