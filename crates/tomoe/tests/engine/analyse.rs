@@ -13,11 +13,21 @@ fn lines_are_printed_as_they_deepen() {
 
 #[test]
 fn json_has_a_line_for_each_deepening() {
-    let output = tomoe(&["analyse", "yonmoque", "--depth", "3", "--json"]);
+    let output = tomoe(&["analyse", "mitsudomoe", "--depth", "3", "--json"]);
     let lines = json_lines(&output);
     assert_eq!(lines.len(), 3);
     assert_eq!(lines[2]["depth"], 3);
     assert_eq!(lines[2]["lines"][0]["score"]["proven"], false);
+}
+
+#[test]
+fn what_the_extract_knows_is_proven_without_searching() {
+    let lines = json_lines(&tomoe(&["analyse", "yonmoque", "--depth", "1", "--json"]));
+    let score = &lines.last().expect("a line")["lines"][0]["score"];
+    assert_eq!(
+        (&score["proven"], &score["result"], &score["plies"]),
+        (&true.into(), &"win".into(), &17.into())
+    );
 }
 
 #[test]
