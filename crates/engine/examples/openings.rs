@@ -8,12 +8,16 @@
 //! Random moves (Yonmoque and Mitsudomoe 2 to 6, Mana the two set-ups) lead to a position; it is taken if a quick search and
 //! then a longer one judge it to be nearly even. The same numbers give the same list on every machine.
 
+mod random;
+
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use tomoe_engine::{Control, Engine, Limits, Question};
 use tomoe_games::{AnyPosition, Game, Outcome};
+
+use random::Random;
 
 /// Nodes of each search, and how far from even its judgement may be.
 const SIEVES: [(u64, f32); 2] = [(2_000, 0.12), (40_000, 0.08)];
@@ -46,10 +50,10 @@ fn settings(args: &[String]) -> Option<(Game, usize, u64)> {
 /// A position after random moves, unless the game is over by then.
 fn random_position(game: Game, random: &mut Random) -> Option<AnyPosition> {
     let mut position = AnyPosition::start(game, 2).ok()?;
-    let plies = if game == Game::Mana { 2 } else { 2 + random.below(5) };
+    let plies = if game == Game::Mana { 2 } else { 2 + random.below(5) as usize };
     for _ in 0..plies {
         let moves = position.moves();
-        let (next, outcome) = position.play(moves[random.below(moves.len())]);
+        let (next, outcome) = position.play(moves[random.below(moves.len() as u64) as usize]);
         if outcome != Outcome::Ongoing {
             return None;
         }
@@ -65,17 +69,4 @@ fn is_even(engine: &mut Engine, position: &AnyPosition, nodes: u64, margin: f32)
     let answer = engine.analyse(&question, control, &mut |_| {});
     let best = answer.lines.first();
     best.is_some_and(|line| !line.score.is_proven() && (line.score.expectation() - 0.5).abs() <= margin)
-}
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    /// A number from 0 to one less than `bound`.
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let word = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((u128::from(word ^ word >> 31) * bound as u128) >> 64) as usize
-    }
 }

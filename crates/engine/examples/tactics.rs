@@ -8,6 +8,8 @@
 //! looked at, whether the win was forced or a gift, with a budget many times what a move gets in play. COUNT positions that
 //! are won in exactly so many plies are printed; how many were looked at for that is said in the end.
 
+mod random;
+
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -15,11 +17,13 @@ use std::time::Duration;
 use tomoe_engine::{Control, Distance, Engine, Level, Limits, Question, Score, Strength};
 use tomoe_games::{AnyPosition, Game, Outcome};
 
+use random::Random;
+
 /// A second or two.
 const NODES: u64 = 4_000_000;
 const TABLE_BYTES: usize = 32 << 20;
 /// One move in so many is played by lot.
-const STRAY: usize = 6;
+const STRAY: u64 = 6;
 const MOST_MOVES: usize = 120;
 
 fn main() {
@@ -58,7 +62,7 @@ fn before_the_end(game: Game, plies: usize, engine: &mut Engine, random: &mut Ra
         let position = positions.last()?;
         let mv = if random.below(STRAY) == 0 {
             let moves = position.moves();
-            moves[random.below(moves.len())]
+            moves[random.below(moves.len() as u64) as usize]
         } else {
             let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
             let strength = Strength::Level(level, Limits::default());
@@ -83,21 +87,4 @@ fn is_won(engine: &mut Engine, position: &AnyPosition, plies: u32) -> bool {
     let question = Question { positions: &[*position], limits: Limits::nodes(NODES), lines: 1, seed: 0 };
     let answer = engine.analyse(&question, control, &mut |_| {});
     answer.lines.first().is_some_and(|line| line.score == Score::Win(Distance { plies, exact: true }))
-}
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let word = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
-    }
-
-    /// A number from 0 to one less than `bound`.
-    fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
-    }
 }

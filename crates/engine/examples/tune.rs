@@ -8,12 +8,16 @@
 //! rather than how its game ended: 0 for the first fit, when the search knows nothing yet. The same numbers give the same
 //! weights on every machine, whatever the number of threads. docs/engine.md tells how the present weights were made.
 
+mod random;
+
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use tomoe_engine::{Control, Engine, Limits, Question, Score, each_feature, feature_count};
 use tomoe_games::{AnyMove, AnyPosition, Game, History, Outcome, Player};
+
+use random::Random;
 
 /// Longer games count as drawn.
 const MOST_MOVES: usize = 160;
@@ -277,20 +281,4 @@ fn print(settings: &Settings, samples: usize, weights: &[f32]) {
         println!("    {},", row.join(", "));
     }
     println!("];");
-}
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let word = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
-    }
 }

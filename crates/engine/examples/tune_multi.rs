@@ -8,6 +8,8 @@
 //! Every other game is for three, the rest for four. The same numbers give the same weights on every machine, whatever the
 //! number of threads; the tables belong into `src/multi/weights.rs`. docs/engine.md tells how the present ones were made.
 
+mod random;
+
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -15,6 +17,8 @@ use std::time::Duration;
 use tomoe_engine::tuning::{self, Choice, SHARE_FEATURES, STEP_FEATURES};
 use tomoe_engine::{Control, Engine, Limits, Question};
 use tomoe_games::{AnyMove, AnyPosition, Colour as _, Game, History, Outcome, mitsudomoe};
+
+use random::Random;
 
 /// Longer games count as drawn, and teach nothing about winning.
 const MOST_MOVES: usize = 300;
@@ -228,20 +232,4 @@ fn print(name: &str, module: &str, weights: &[f64]) {
         println!("    {},", row.join(", "));
     }
     println!("];");
-}
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let word = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
-    }
 }

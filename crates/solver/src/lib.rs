@@ -37,11 +37,11 @@ mod value;
 mod verify;
 
 // Probing needs only some of what they can do.
-#[cfg_attr(not(feature = "compute"), allow(dead_code))]
+#[cfg_attr(not(feature = "compute"), allow(dead_code, reason = "probing needs only a part of it"))]
 mod machine;
-#[cfg_attr(not(feature = "compute"), allow(dead_code))]
+#[cfg_attr(not(feature = "compute"), allow(dead_code, reason = "probing needs only a part of it"))]
 mod paths;
-#[cfg_attr(not(feature = "compute"), allow(dead_code))]
+#[cfg_attr(not(feature = "compute"), allow(dead_code, reason = "probing needs only a part of it"))]
 mod truth;
 
 #[cfg(feature = "compute")]
