@@ -2,6 +2,7 @@
 
 mod nested;
 mod pack;
+mod split;
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -48,9 +49,10 @@ fn fill(pack: &mut Pack, workspace: &Path, out: &Path) {
     let cargo = Cargo::new(workspace, out);
     cargo.add_target();
     let wasm = cargo.build("tomoe-web", "web");
-    let glue = out.join("app");
-    bind(&wasm, "app", &glue);
-    pack.add_folder(&glue, "/", &["js", "wasm"]);
+    let app = emptied(out.join("app"));
+    let rest = split::split(&wasm, "app", &app);
+    bind(&rest, "app", &app);
+    pack.add_folder(&app, "/", &["js", "wasm"]);
     let fixed = workspace.join("crates/web/static");
     pack.add_folder(&fixed, "/", pack::KNOWN);
     pack.add_joined(&fixed.join("style"), "/style.css");
@@ -58,6 +60,15 @@ fn fill(pack: &mut Pack, workspace: &Path, out: &Path) {
     let lessons = workspace.join("crates/lessons");
     pack.add_folder(&lessons.join("plans"), pack::LESSONS, &["txt"]);
     pack.add_folders(&lessons.join("texts"), pack::LESSONS, &["txt"]);
+}
+
+/// A folder without what an earlier build left in it.
+fn emptied(folder: PathBuf) -> PathBuf {
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).expect("OUT_DIR can be written to");
+    }
+    std::fs::create_dir_all(&folder).expect("OUT_DIR can be written to");
+    folder
 }
 
 /// Makes the JavaScript through which a page calls the WebAssembly.
@@ -72,6 +83,8 @@ fn bind(wasm: &Path, name: &str, into: &Path) {
         .typescript(false)
         .remove_name_section(true)
         .remove_producers_section(true)
+        // The parts call through what the linker exports.
+        .keep_lld_exports(true)
         .generate(into)
         .unwrap_or_else(|error| panic!("cannot bind {}: {error:#}", wasm.display()));
 }

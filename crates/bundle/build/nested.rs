@@ -73,7 +73,7 @@ impl Cargo {
     }
 
     /// Messages of panics name source files; where these lie on this machine is nobody's business. And Leptos compiles
-    /// views as values of one type instead of one type each, which saves a tenth of the page.
+    /// views as values of one type instead of one type each, which saves a tenth of the page. What calls what is needed for the splitting.
     fn flags(&self) -> String {
         let home = env::var_os("CARGO_HOME")
             .map(PathBuf::from)
@@ -81,6 +81,7 @@ impl Cargo {
         let mut flags = vec![format!("--remap-path-prefix={}=tomoe", self.workspace.display())];
         flags.extend(home.map(|home| format!("--remap-path-prefix={}=cargo", home.display())));
         flags.push("--cfg=erase_components".to_owned());
+        flags.push("-Clink-arg=--emit-relocs".to_owned());
         flags.join("\u{1f}")
     }
 

@@ -2,13 +2,11 @@
 
 use leptos::prelude::*;
 
-use crate::analysis::Analysis;
 use crate::dialog::Dialog;
-use crate::edit::Edit;
 use crate::erased::{flag, part, press, say, text};
 use crate::home::{Home, NewGame};
 use crate::icons;
-use crate::learn::Learn;
+use crate::later;
 use crate::play::Play;
 use crate::route::{self, Route};
 use crate::settings::{Settings, ThemeChoice, words};
@@ -47,10 +45,10 @@ pub(crate) fn App(spoken: &'static Words) -> impl IntoView {
                 Route::Home => view! { <Home /> }.into_any(),
                 Route::New(game) => view! { <NewGame game=game from=None /> }.into_any(),
                 Route::NewFrom(history) => view! { <NewGame game=history.start().game() from=Some(history) /> }.into_any(),
-                Route::Edit(history) => view! { <Edit position=*history.position() /> }.into_any(),
+                Route::Edit(history) => later::edit(*history.position()),
                 Route::Play(id) => view! { <Play id=id /> }.into_any(),
-                Route::Learn(game, chapter) => view! { <Learn game=game chapter=chapter /> }.into_any(),
-                Route::Analyse(history) => view! { <Analysis history=history /> }.into_any(),
+                Route::Learn(game, chapter) => later::learn(game, chapter),
+                Route::Analyse(history) => later::analysis(history),
                 Route::Lost(why) => view! {
                     <div class="lost card">
                         <h1>{say(|w| w.not_found())}</h1>

@@ -1,5 +1,5 @@
 //! The browser application: play, learn and analyse the three games.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![deny(missing_docs)]
 #![allow(unreachable_pub, reason = "components are made public by their macro")]
 
@@ -15,6 +15,7 @@ mod erased;
 mod fetch;
 mod home;
 mod icons;
+mod later;
 mod learn;
 mod play;
 mod route;

@@ -29,7 +29,7 @@ async function fetchExtract() {
   try {
     const response = await fetch("/yonmoque.extract");
     if (response.ok) {
-      take_extract(new Uint8Array(await response.arrayBuffer()));
+      await take_extract(new Uint8Array(await response.arrayBuffer()));
       return;
     }
   } catch {

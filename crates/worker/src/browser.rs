@@ -1,12 +1,16 @@
 //! The way in from JavaScript.
+#![allow(unsafe_code, reason = "the macro calls from one WebAssembly into another")]
 
 use std::cell::RefCell;
+use std::sync::Arc;
 use std::time::Duration;
 
-use tomoe_engine::Engine;
+use tomoe_engine::{Engine, Oracle};
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::desk::Desk;
+use crate::known;
 
 #[wasm_bindgen]
 extern "C" {
@@ -32,6 +36,18 @@ pub fn answer(message: &str) {
 
 /// Takes the extract of Yonmoque's solution, as the server has it. False if it is damaged: then all goes on without it.
 #[wasm_bindgen]
-pub fn take_extract(bytes: Vec<u8>) -> bool {
-    DESK.with_borrow_mut(|desk| desk.take_extract(bytes))
+pub async fn take_extract(bytes: Vec<u8>) -> bool {
+    match oracle(bytes).await {
+        Ok(Some(oracle)) => {
+            DESK.with_borrow_mut(|desk| desk.take_oracle(oracle));
+            true
+        }
+        Ok(None) | Err(_) => false,
+    }
+}
+
+/// What the extract knows. How to read it is fetched when it is first needed, as the extract is.
+#[wasm_split(extract, fallible)]
+fn oracle(bytes: Vec<u8>) -> Result<Option<Arc<dyn Oracle>>, SplitLoaderError> {
+    Ok(known::oracle(bytes))
 }

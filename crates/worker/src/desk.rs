@@ -4,12 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tomoe_engine::{Control, Engine, Level, Limits, Question, Strength, bench};
+use tomoe_engine::{Control, Engine, Level, Limits, Oracle, Question, Strength, bench};
 use tomoe_games::{AnyPosition, History};
-use tomoe_solver::Extract;
 
 use crate::answer::{self, Answer, Line};
-use crate::known::Known;
 use crate::request::{Refusal, Request, Task};
 
 /// An engine and what it was last asked about.
@@ -30,14 +28,9 @@ impl Desk {
         Self { engine: Engine::new(bytes), start: None }
     }
 
-    /// Takes the extract of Yonmoque's solution; from now on the engine knows what it knows. False if it is damaged.
-    pub fn take_extract(&mut self, bytes: Vec<u8>) -> bool {
-        let extract = Extract::from_bytes(bytes).ok();
-        let is_whole = extract.is_some();
-        if let Some(extract) = extract {
-            self.engine.set_oracle(Some(Arc::new(Known(extract))));
-        }
-        is_whole
+    /// From now on the engine knows of Yonmoque what the oracle knows.
+    pub fn take_oracle(&mut self, oracle: Arc<dyn Oracle>) {
+        self.engine.set_oracle(Some(oracle));
     }
 
     /// Answers a message; `reply` is handed one or more messages, and nothing more comes after the return.

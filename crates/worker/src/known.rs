@@ -1,11 +1,18 @@
 //! The extract of Yonmoque's solution as the engine asks it.
 
+use std::sync::Arc;
+
 use tomoe_engine::{Oracle, Verdict};
 use tomoe_games::yonmoque::{Move, Position};
 use tomoe_solver::{Extract, Value};
 
+/// What an extract knows, as the server has it; nothing if it is damaged.
+pub fn oracle(extract: Vec<u8>) -> Option<Arc<dyn Oracle>> {
+    Some(Arc::new(Known(Extract::from_bytes(extract).ok()?)))
+}
+
 /// The extract: values without distances, and a book.
-pub(crate) struct Known(pub(crate) Extract);
+struct Known(Extract);
 
 impl Oracle for Known {
     fn verdict(&self, position: &Position) -> Option<Verdict> {

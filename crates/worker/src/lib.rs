@@ -17,4 +17,5 @@ pub use answer::{Answer, Line};
 #[cfg(target_arch = "wasm32")]
 pub use browser::{answer, take_extract};
 pub use desk::Desk;
+pub use known::oracle;
 pub use request::{Request, Task};

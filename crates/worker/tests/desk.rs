@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use tomoe_engine::{Distance, Score};
-use tomoe_worker::{Answer, Desk};
+use tomoe_worker::{Answer, Desk, oracle};
 
 /// What is answered, and understood as the page understands it.
 fn ask(request: &str) -> Vec<Answer> {
@@ -81,8 +81,8 @@ fn with_the_extract_every_move_of_a_small_position_has_its_verdict() {
     let mut desk = Desk::new(1 << 20);
     let request = "verdicts 4\ngame yonmoque\nmoves @c3 @b2";
     desk.answer(request, &|| began.elapsed(), &mut |reply| replies.push(reply));
-    assert!(desk.take_extract(include_bytes!("../../solver/data/yonmoque.extract").to_vec()));
-    assert!(!desk.take_extract(b"TOMOEYQX and nothing more".to_vec()));
+    assert!(oracle(b"TOMOEYQX and nothing more".to_vec()).is_none());
+    desk.take_oracle(oracle(include_bytes!("../../solver/data/yonmoque.extract").to_vec()).unwrap());
     desk.answer(request, &|| began.elapsed(), &mut |reply| replies.push(reply));
     desk.answer("verdicts 5\ngame yonmoque", &|| began.elapsed(), &mut |reply| replies.push(reply));
     let answers: Vec<Answer> = replies.iter().map(|text| Answer::read(text).unwrap()).collect();

@@ -320,4 +320,5 @@ list! {
     ruling,
     ruling_note,
     lessons_missing,
+    page_missing,
 }
