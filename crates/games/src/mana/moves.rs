@@ -51,6 +51,7 @@ impl Position {
     }
 
     /// The men that the player to act may move now. While the Mana can be obeyed, those are the ones on its value.
+    #[inline]
     pub fn movers(&self) -> Squares {
         if self.stage() == Stage::Play { self.choices().movers } else { Squares::EMPTY }
     }

@@ -74,6 +74,7 @@ impl Position {
     }
 
     /// The square of the player's damyo, unless it is not set up yet or captured.
+    #[inline]
     pub const fn damyo(&self, player: Colour) -> Option<Square> {
         self.damyo[player as usize].first()
     }
@@ -85,11 +86,13 @@ impl Position {
     }
 
     /// How the mat lies, once Red has chosen.
+    #[inline]
     pub const fn mat(&self) -> Option<Orientation> {
         self.mat
     }
 
     /// The value that the Mana asks for, if it does.
+    #[inline]
     pub const fn mana(&self) -> Option<Value> {
         self.mana
     }
@@ -140,6 +143,7 @@ impl Position {
         (next, captures_damyo)
     }
 
+    #[inline]
     fn come_back(&self, to: Square) -> Self {
         let mut next = *self;
         let me = self.to_act.index();
@@ -150,6 +154,7 @@ impl Position {
     }
 
     /// Gives the Mana to the man on the square, and the turn to the other player.
+    #[inline]
     fn crown(&mut self, square: Square) {
         self.mana = self.mat.map(|mat| mat.value(square));
         self.to_act = self.to_act.other();

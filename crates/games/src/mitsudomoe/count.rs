@@ -26,7 +26,6 @@ struct Landings {
 }
 
 impl Landings {
-    #[inline(always)]
     fn of(position: &Position) -> Self {
         let mut landings = Landings {
             ones: Squares::EMPTY,
@@ -53,7 +52,6 @@ impl Landings {
     }
 
     /// How many ball steps end on these squares, which all have an own ring on top.
-    #[inline(always)]
     fn sum(&self, squares: Squares, free: &Free) -> u64 {
         let plain = (self.ones & squares).len() + 2 * (self.twos & squares).len();
         let mut sum = u64::from(plain);
@@ -67,7 +65,6 @@ impl Landings {
 }
 
 /// How many outcomes the relocation of so many balls of each colour has (ruling R3).
-#[inline(always)]
 fn relocations(counts: &[u8; 4], free: &Free) -> u64 {
     let mut product = 1;
     for (&count, &free) in counts.iter().zip(free) {
@@ -83,7 +80,6 @@ fn relocations(counts: &[u8; 4], free: &Free) -> u64 {
 }
 
 impl Position {
-    #[inline(always)]
     pub(super) fn count(&self) -> u64 {
         let me = self.to_act;
         let balls = self.all_balls();
@@ -115,7 +111,6 @@ impl Position {
 
     /// The turns whose ring comes from one source: `own` are the landing squares without that ring, `own_targets` is the
     /// number of exposed own rings on which it may be put.
-    #[inline(always)]
     fn count_from(&self, own: Squares, own_targets: u32, landings: &Landings, free: &Free) -> u64 {
         let balls = self.all_balls();
         let standing = landings.sum(own, free);
@@ -135,7 +130,7 @@ impl Position {
     }
 
     /// Whether the player to act has a complete turn.
-    #[inline(always)]
+    #[inline]
     pub(super) fn has_turn(&self) -> bool {
         let me = self.to_act;
         let own = self.exposed(me);

@@ -49,10 +49,10 @@ impl Colour {
     #[inline(always)]
     pub const fn home(self) -> Squares {
         match self {
-            Colour::White => Squares::of(&["a1", "a2", "b1"]),
-            Colour::Red => Squares::of(&["a5", "a4", "b5"]),
-            Colour::Black => Squares::of(&["e5", "e4", "d5"]),
-            Colour::Yellow => Squares::of(&["e1", "e2", "d1"]),
+            Colour::White => const { Squares::of(&["a1", "a2", "b1"]) },
+            Colour::Red => const { Squares::of(&["a5", "a4", "b5"]) },
+            Colour::Black => const { Squares::of(&["e5", "e4", "d5"]) },
+            Colour::Yellow => const { Squares::of(&["e1", "e2", "d1"]) },
         }
     }
 
@@ -68,6 +68,7 @@ impl Colour {
     }
 
     /// The next colour clockwise, whether or not it is seated.
+    #[inline]
     pub(crate) const fn next(self) -> Self {
         match self {
             Colour::White => Colour::Red,

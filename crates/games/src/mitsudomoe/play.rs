@@ -39,6 +39,7 @@ impl Position {
     }
 
     /// The position after a ball step and its relocations, and how the game then stands; the ring step must be done.
+    #[inline]
     pub fn land(&self, jump: Jump, relocated: Squares) -> (Position, Outcome<Colour>) {
         self.jump(jump, relocated).end_turn()
     }

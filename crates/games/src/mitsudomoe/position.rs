@@ -70,16 +70,19 @@ impl Position {
     }
 
     /// How many players are still in.
+    #[inline]
     pub const fn players_in(&self) -> u32 {
         self.alive.count_ones()
     }
 
     /// How many rings the colour has not placed yet.
+    #[inline]
     pub const fn supply(&self, colour: Colour) -> u8 {
         self.supply[colour as usize]
     }
 
     /// The rings on the square.
+    #[inline]
     pub const fn stack(&self, square: Square) -> Stack {
         self.stacks[square.index()]
     }

@@ -22,31 +22,37 @@ impl Stack {
     pub(super) const MOST: u32 = 31;
 
     /// Whether there is no ring.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 1
     }
 
     /// How many rings there are.
+    #[inline]
     pub const fn height(self) -> u32 {
         (63 - self.0.leading_zeros()) / 2
     }
 
     /// The colour of the top ring.
+    #[inline]
     pub const fn top(self) -> Option<Colour> {
         if self.is_empty() { None } else { Some(colour(self.0)) }
     }
 
     /// The rings from bottom to top.
+    #[inline]
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Colour> + ExactSizeIterator {
         (0..self.height()).rev().map(move |depth| colour(self.0 >> (2 * depth)))
     }
 
     /// The stack with a ring on top of it.
+    #[inline]
     pub(super) const fn push(self, ring: Colour) -> Stack {
         Stack(self.0 << 2 | ring as u64)
     }
 
     /// The stack without its top ring; there must be one.
+    #[inline]
     pub(super) const fn pop(self) -> Stack {
         debug_assert!(!self.is_empty());
         Stack(self.0 >> 2)
@@ -59,6 +65,7 @@ impl Stack {
 }
 
 /// The colour in the lowest two bits.
+#[inline]
 const fn colour(bits: u64) -> Colour {
     match bits & 3 {
         0 => Colour::White,

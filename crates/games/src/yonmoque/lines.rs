@@ -48,6 +48,7 @@ fn quads(own: Squares, direction: Direction) -> Squares {
 }
 
 /// All squares of the fours that end at `quads`.
+#[inline]
 fn covered(quads: Squares, direction: Direction) -> Squares {
     let (dx, dy) = direction.offset();
     let back = Direction::ALL

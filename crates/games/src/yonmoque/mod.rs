@@ -47,11 +47,12 @@ impl Colour {
     }
 
     /// The squares of the board that have this colour.
+    #[inline]
     pub const fn tiles(self) -> Squares {
         match self {
-            Colour::Blue => Squares::of(&["c5", "b4", "d4", "a3", "e3", "b2", "d2", "c1"]),
+            Colour::Blue => const { Squares::of(&["c5", "b4", "d4", "a3", "e3", "b2", "d2", "c1"]) },
             Colour::White => {
-                Squares::of(&["b5", "d5", "a4", "c4", "e4", "b3", "d3", "a2", "c2", "e2", "b1", "d1"])
+                const { Squares::of(&["b5", "d5", "a4", "c4", "e4", "b3", "d3", "a2", "c2", "e2", "b1", "d1"]) }
             }
         }
     }

@@ -61,6 +61,7 @@ impl Position {
     }
 
     /// The enemy pieces that a legal move turns over.
+    #[inline]
     pub fn flips(&self, mv: Move) -> Squares {
         let (me, enemy) = (self.men(self.to_act), self.men(self.to_act.other()));
         match mv {
