@@ -12,7 +12,6 @@ use crate::engine::{Answer, Line, score};
 use crate::eval::yonmoque::points;
 use crate::oracle::{Oracle, Verdict};
 use crate::order::sort_by_rank;
-use crate::root::RawLine;
 use crate::search::{MOST_POINTS, PROVEN, Past, WIN};
 
 /// No forced win of Yonmoque is longer, as the full tables show: what is known to be lost is lost in at most so many plies.
@@ -31,9 +30,9 @@ struct Known {
 pub(crate) struct Advice {
     known: Vec<Known>,
     /// Moves that are not to be looked at: they throw something away.
-    pub(crate) banned: Vec<Vec<Move>>,
+    pub(crate) banned: Vec<AnyMove>,
     /// Lines that need no search, if everything is known: best first.
-    pub(crate) lines: Option<Vec<RawLine<Move>>>,
+    pub(crate) lines: Option<Vec<Line>>,
 }
 
 impl Advice {
@@ -58,16 +57,14 @@ impl Advice {
             Some(known.iter().take(wanted).map(line).collect())
         } else {
             let book = oracle.book(position).filter(|_| wanted == 1 && certain);
-            book.map(|(mv, plies)| {
-                vec![RawLine { moves: vec![mv], value: WIN - plies as i32, depth: 0, exact: true }]
-            })
+            book.map(|(mv, plies)| vec![Line::new(vec![AnyMove::Yonmoque(mv)], WIN - plies as i32, 0, true)])
         };
         let mut banned = banned(&known, count, oracle.verdict(position));
         // Where one line is wanted and some move is known to win, what is not known need not be looked at either.
         if wanted == 1 && known.first().is_some_and(|best| best.value > 0) {
             position.each_move(|mv| {
                 if known.iter().all(|known| known.mv != mv) {
-                    banned.push(vec![mv]);
+                    banned.push(AnyMove::Yonmoque(mv));
                 }
             });
         }
@@ -137,7 +134,7 @@ fn worth(oracle: &dyn Oracle, position: &Position, mv: Move, past: &Past) -> Opt
 }
 
 /// The moves that throw away what the position, or another move, is known to be worth. Never all of them.
-fn banned(known: &[Known], count: usize, verdict: Option<Verdict>) -> Vec<Vec<Move>> {
+fn banned(known: &[Known], count: usize, verdict: Option<Verdict>) -> Vec<AnyMove> {
     let best = known.first().map_or(i32::MIN, |known| known.value);
     let unknown = count > known.len();
     let bad = |value: i32| match best {
@@ -147,19 +144,18 @@ fn banned(known: &[Known], count: usize, verdict: Option<Verdict>) -> Vec<Vec<Mo
         _ if best == 0 => value < 0,
         _ => unknown && !matches!(verdict, Some(Verdict::Loss(_))),
     };
-    known.iter().filter(|known| bad(known.value)).map(|known| vec![known.mv]).collect()
+    known.iter().filter(|known| bad(known.value)).map(|known| AnyMove::Yonmoque(known.mv)).collect()
 }
 
 impl Known {
     /// The move alone, with what it is worth.
     fn verdict(&self) -> Line {
-        let score = score(self.value, self.exact);
-        Line { moves: vec![AnyMove::Yonmoque(self.mv)], score, depth: 0, value: self.value }
+        Line::new(vec![AnyMove::Yonmoque(self.mv)], self.value, 0, self.exact)
     }
 
     /// The line that begins with this move, as far as the oracle knows how it goes on.
-    fn line(&self, oracle: &dyn Oracle, position: &Position, past: &Past) -> RawLine<Move> {
-        let mut moves = vec![self.mv];
+    fn line(&self, oracle: &dyn Oracle, position: &Position, past: &Past) -> Line {
+        let mut moves = vec![AnyMove::Yonmoque(self.mv)];
         let (mut next, mut outcome) = position.play(self.mv);
         let is_won = self.value.abs() > PROVEN;
         while is_won && outcome == Outcome::Ongoing && moves.len() < LONGEST as usize {
@@ -172,10 +168,10 @@ impl Known {
                 }
             });
             let Some(best) = best else { break };
-            moves.push(best.mv);
+            moves.push(AnyMove::Yonmoque(best.mv));
             (next, outcome) = next.play(best.mv);
         }
-        RawLine { moves, value: self.value, depth: 0, exact: self.exact }
+        Line::new(moves, self.value, 0, self.exact)
     }
 }
 
@@ -207,7 +203,7 @@ mod tests {
         let mut left = 0;
         position.each_move(|mv| {
             let (next, _) = position.play(mv);
-            let is_banned = advice.banned.contains(&vec![mv]);
+            let is_banned = advice.banned.contains(&AnyMove::Yonmoque(mv));
             assert_eq!(is_banned, NextPly.verdict(&next).is_some(), "{mv}");
             left += u32::from(!is_banned);
         });

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tomoe_games::{AnyMove, AnyPosition, Position, mana, yonmoque};
+use tomoe_games::{AnyMove, AnyPosition, mana};
 
 use crate::advice::Advice;
 #[cfg(feature = "threads")]
@@ -12,9 +12,10 @@ use crate::limits::{Control, Limits, Watch};
 use crate::multi;
 use crate::oracle::Oracle;
 use crate::proof::ProofTable;
-use crate::root::{self, RawLine};
+use crate::root;
 use crate::score::{Chance, Distance, Score};
 use crate::search::{PROVEN, Past, WIN};
+use crate::seeker::{Seek, Seeker};
 use crate::set_up;
 use crate::state::State;
 use crate::states::{ManaState, MitsudomoeState, YonmoqueState};
@@ -107,8 +108,7 @@ impl Engine {
     pub fn verdicts(&self, positions: &[AnyPosition]) -> Vec<Line> {
         match (&self.oracle, positions.last()) {
             (Some(oracle), Some(AnyPosition::Yonmoque(position))) => {
-                let past = past::<yonmoque::Position>(positions);
-                Advice::new(&**oracle, position, &past, 1).verdicts(&**oracle, position)
+                Advice::new(&**oracle, position, &past(positions), 1).verdicts(&**oracle, position)
             }
             _ => Vec::new(),
         }
@@ -142,22 +142,20 @@ impl Engine {
         self.table.age();
         self.proofs.age();
         match question.positions.last() {
-            Some(AnyPosition::Yonmoque(position)) => {
-                let past = past::<yonmoque::Position>(question.positions);
-                let advice = oracle.map(|oracle| Advice::new(oracle, position, &past, question.lines.max(1)));
-                match advice {
-                    Some(advice) => self.advised(&advice, question, control, each),
-                    None => {
-                        self.two_players::<YonmoqueState>(question, control, each, AnyMove::Yonmoque, &[])
-                    }
+            Some(AnyPosition::Yonmoque(position)) => match oracle {
+                Some(oracle) => {
+                    let past = past(question.positions);
+                    let advice = Advice::new(oracle, position, &past, question.lines.max(1));
+                    self.advised(&advice, question, control, each)
                 }
-            }
+                None => self.two_players::<YonmoqueState>(question, control, each, &[]),
+            },
             Some(AnyPosition::Mana(position)) if position.stage() == mana::Stage::Play => {
-                self.two_players::<ManaState>(question, control, each, AnyMove::Mana, &[])
+                self.two_players::<ManaState>(question, control, each, &[])
             }
             Some(AnyPosition::Mana(position)) => self.set_up(position, question, control, each),
             Some(AnyPosition::Mitsudomoe(position)) if position.players_in() == 2 => {
-                self.two_players::<MitsudomoeState>(question, control, each, AnyMove::Mitsudomoe, &[])
+                self.two_players::<MitsudomoeState>(question, control, each, &[])
             }
             Some(AnyPosition::Mitsudomoe(position)) => multi::analyse(position, question, control, each),
             None => Answer::default(),
@@ -174,14 +172,13 @@ impl Engine {
     ) -> Answer {
         if let Some(lines) = &advice.lines {
             let mut answer = Answer::default();
-            answer.update(lines, &Watch::new(&question.limits, control), AnyMove::Yonmoque);
+            answer.update(lines, &Watch::new(&question.limits, control));
             each(&answer);
             return answer;
         }
         let wanted = question.lines.max(1);
         let mut correct = |answer: &Answer| each(&advice.corrected(answer, wanted));
-        let wrap = AnyMove::Yonmoque;
-        let answer = self.two_players::<YonmoqueState>(question, control, &mut correct, wrap, &advice.banned);
+        let answer = self.two_players::<YonmoqueState>(question, control, &mut correct, &advice.banned);
         advice.corrected(&answer, wanted)
     }
 
@@ -190,33 +187,19 @@ impl Engine {
         question: &Question<'_>,
         control: Control<'_>,
         each: &mut dyn FnMut(&Answer),
-        wrap: fn(<S::Position as Position>::Move) -> AnyMove,
-        banned: &[Vec<S::Edge>],
-    ) -> Answer
-    where
-        AnyPosition: AsPosition<S::Position>,
-    {
-        let positions: Vec<S::Position> = question.positions.iter().filter_map(AsPosition::cast).collect();
-        let Some(position) = positions.last() else { return Answer::default() };
-        let past = past::<S::Position>(question.positions);
-        let mut answer = Answer::default();
+        banned: &[AnyMove],
+    ) -> Answer {
+        let Some(state) = question.positions.last().and_then(S::of) else { return Answer::default() };
+        let past = past(question.positions);
         let watch = Watch::new(&question.limits, control);
-        let mut tell = |lines: &[RawLine<_>], watch: &Watch<'_>| {
-            answer.update(lines, watch, wrap);
-            each(&answer);
-        };
-        let (table, limits, wanted) = (&self.table, &question.limits, question.lines.max(1));
-        let proofs = Some(&mut self.proofs);
-        let deepen =
-            || root::deepen::<S>(position, table, proofs, &past, banned, limits, watch, wanted, &mut tell);
+        let mut seeker = Seeker::new(state, &self.table, Some(&mut self.proofs), &past, banned, watch);
         #[cfg(feature = "threads")]
-        let (lines, helped) = alongside::<S, _>(self.helpers, position, table, &past, control, deepen);
+        let (mut answer, helped) = alongside(self.helpers, &state, &self.table, &past, control, || {
+            deepened(&mut seeker, question, each)
+        });
         #[cfg(not(feature = "threads"))]
-        let (lines, helped) = (deepen(), 0);
+        let (mut answer, helped) = (deepened(&mut seeker, question, each), 0);
         answer.nodes += helped;
-        if lines.is_empty() {
-            answer.lines = any_move(position, wrap).into_iter().collect();
-        }
         answer
     }
 
@@ -229,8 +212,8 @@ impl Engine {
     ) -> Answer {
         let mut answer = Answer::default();
         let watch = Watch::new(&question.limits, control);
-        let mut tell = |lines: &[RawLine<_>], watch: &Watch<'_>| {
-            answer.update(lines, watch, AnyMove::Mana);
+        let mut tell = |lines: &[Line], watch: &Watch<'_>| {
+            answer.update(lines, watch);
             each(&answer);
         };
         let (limits, wanted, seed) = (&question.limits, question.lines.max(1), question.seed);
@@ -240,38 +223,44 @@ impl Engine {
 }
 
 impl Answer {
-    fn update<M: Copy>(&mut self, lines: &[RawLine<M>], watch: &Watch<'_>, wrap: fn(M) -> AnyMove) {
-        self.lines = lines.iter().map(|line| cooked(line, wrap)).collect();
+    fn update(&mut self, lines: &[Line], watch: &Watch<'_>) {
+        self.lines = lines.to_vec();
         self.depth = lines.iter().map(|line| line.depth).max().unwrap_or(0);
         self.nodes = watch.nodes;
         self.elapsed = watch.elapsed();
     }
 }
 
-/// For the search that was stopped before it could look at anything: some legal move.
-fn any_move<P: Position>(position: &P, wrap: fn(P::Move) -> AnyMove) -> Option<Line> {
-    let first = position.try_each_move(std::ops::ControlFlow::Break).break_value()?;
-    Some(Line { moves: vec![wrap(first)], score: Score::Estimate(Chance::new(0.5)), depth: 0, value: 0 })
-}
-
-/// What a search of this game has to know of the game so far.
-fn past<P: Position>(positions: &[AnyPosition]) -> Past
-where
-    AnyPosition: AsPosition<P>,
-{
-    let positions: Vec<P> = positions.iter().filter_map(AsPosition::cast).collect();
-    let before = positions.split_last().map_or(&[][..], |(_, before)| before);
-    let keys: Vec<u64> = before.iter().map(Position::key).collect();
-    Past::new(&keys)
-}
-
-fn cooked<M: Copy>(line: &RawLine<M>, wrap: fn(M) -> AnyMove) -> Line {
-    Line {
-        moves: line.moves.iter().map(|&mv| wrap(mv)).collect(),
-        score: score(line.value, line.exact),
-        depth: line.depth,
-        value: line.value,
+impl Line {
+    /// A line whose value for the player to act is known in the search's own terms; `exact` says whether the number of
+    /// plies of a proven value is certain, too.
+    pub(crate) fn new(moves: Vec<AnyMove>, value: i32, depth: u32, exact: bool) -> Self {
+        Self { moves, score: score(value, exact), depth, value }
     }
+}
+
+/// The answer that deepening comes to.
+fn deepened(seeker: &mut dyn Seek<'_>, question: &Question<'_>, each: &mut dyn FnMut(&Answer)) -> Answer {
+    let mut answer = Answer::default();
+    let Some(position) = question.positions.last() else { return answer };
+    let mut tell = |lines: &[Line], watch: &Watch<'_>| {
+        answer.update(lines, watch);
+        each(&answer);
+    };
+    let lines = root::deepen(seeker, position, &question.limits, question.lines.max(1), &mut tell);
+    if lines.is_empty() {
+        // Stopped before it could look at anything: some legal move.
+        let any = position.moves().first().map(|&mv| Line::new(vec![mv], 0, 0, false));
+        answer.lines = any.into_iter().collect();
+    }
+    answer
+}
+
+/// What a search has to know of the game so far.
+fn past(positions: &[AnyPosition]) -> Past {
+    let before = positions.split_last().map_or(&[][..], |(_, before)| before);
+    let keys: Vec<u64> = before.iter().map(AnyPosition::key).collect();
+    Past::new(&keys)
 }
 
 /// What a value of the search means.
@@ -285,23 +274,3 @@ pub(crate) fn score(value: i32, exact: bool) -> Score {
         _ => Score::Estimate(Chance::from_points(value)),
     }
 }
-
-/// Taking the position of one game out of one of any game.
-pub(crate) trait AsPosition<P> {
-    /// The position, if it is of that game.
-    fn cast(&self) -> Option<P>;
-}
-
-macro_rules! as_position {
-    ($($game:ident $module:ident),+) => {
-        $(impl AsPosition<tomoe_games::$module::Position> for AnyPosition {
-            fn cast(&self) -> Option<tomoe_games::$module::Position> {
-                match self {
-                    AnyPosition::$game(position) => Some(*position),
-                    _ => None,
-                }
-            }
-        })+
-    };
-}
-as_position!(Yonmoque yonmoque, Mana mana, Mitsudomoe mitsudomoe);

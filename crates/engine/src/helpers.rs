@@ -18,7 +18,7 @@ const MOST_DEPTH: u32 = 120;
 /// Does `work` while so many helpers search the position; returns how many nodes they visited, too.
 pub(crate) fn alongside<S: State, T>(
     helpers: usize,
-    position: &S::Position,
+    state: &S,
     table: &Table,
     past: &Past,
     control: Control<'_>,
@@ -29,10 +29,9 @@ pub(crate) fn alongside<S: State, T>(
     let help = |number: usize| {
         let watch = Watch::new(&Limits::default(), Control { now: control.now, stop: &stop });
         let mut search = Search::<S>::new(table, past, watch);
-        let state = S::new(position);
         // Half of them are a turn ahead, so that not all do the same at the same time.
         for depth in 1 + number as u32 % 2..=MOST_DEPTH {
-            if search.root(&state, depth, -FULL, FULL).is_none() {
+            if search.root(state, depth, -FULL, FULL).is_none() {
                 break;
             }
         }

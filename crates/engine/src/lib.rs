@@ -39,6 +39,7 @@ mod random;
 mod root;
 mod score;
 mod search;
+mod seeker;
 mod set_up;
 mod state;
 mod states;

@@ -1,5 +1,7 @@
 //! Principal-variation search with a transposition table, for two players.
 
+use tomoe_games::AnyMove;
+
 use crate::limits::Watch;
 pub(crate) use crate::past::Past;
 use crate::state::{Edges, Next, State, pick};
@@ -38,9 +40,9 @@ pub(crate) struct Search<'a, S: State> {
     /// The first turn as far as it is decided on the way down.
     first_turn: Vec<S::Edge>,
     /// First turns that are not to be played: lines reported already.
-    pub(crate) excluded: Vec<Vec<S::Edge>>,
+    pub(crate) excluded: Vec<AnyMove>,
     /// First turns that are never to be played.
-    pub(crate) banned: &'a [Vec<S::Edge>],
+    pub(crate) banned: &'a [AnyMove],
     /// The best line found below each height.
     lines: Vec<Vec<S::Edge>>,
     /// Two quiet edges for each height that cut off before.
@@ -290,7 +292,8 @@ impl<'a, S: State> Search<'a, S> {
 
     fn is_excluded(&self, is_first_turn: bool) -> bool {
         is_first_turn
-            && [&self.excluded[..], self.banned].iter().any(|turns| turns.contains(&self.first_turn))
+            && S::turn(&self.first_turn)
+                .is_some_and(|turn| self.excluded.contains(&turn) || self.banned.contains(&turn))
     }
 
     /// Searches a child: the first with the whole window, later ones to show that they are no better, first less

@@ -2,14 +2,14 @@
 //! half is looked at again and again, more deeply each time.
 
 use tomoe_games::mana::{Move, Position, Stage};
-use tomoe_games::{Outcome, Position as _};
+use tomoe_games::{AnyMove, Outcome, Position as _};
 
+use crate::engine::Line;
 use crate::eval;
 use crate::limits::{Limits, Watch};
 use crate::order::sort_by_rank;
 use crate::proof::{ProofTable, Prover};
 use crate::random::Random;
-use crate::root::RawLine;
 use crate::search::{PROVEN, Past, Search, WIN};
 use crate::state::State;
 use crate::states::ManaState;
@@ -76,8 +76,8 @@ pub(crate) fn compare(
     watch: Watch<'_>,
     wanted: usize,
     seed: u64,
-    each: &mut dyn FnMut(&[RawLine<Move>], &Watch<'_>),
-) -> Vec<RawLine<Move>> {
+    each: &mut dyn FnMut(&[Line], &Watch<'_>),
+) -> Vec<Line> {
     let mut random = Random::new(seed);
     let mut pool = match position.stage() {
         Stage::RedSetsUp => red_pool(position, &mut random),
@@ -151,14 +151,14 @@ fn keep_hardest(candidate: &mut Candidate) {
     candidate.games.truncate(kept);
 }
 
-fn best_lines(pool: &[Candidate], wanted: usize) -> Vec<RawLine<Move>> {
+fn best_lines(pool: &[Candidate], wanted: usize) -> Vec<Line> {
     let line = |candidate: &Candidate| {
         // Red's set-up is proven only against the answers tried, which proves nothing; and that Amber's loses says nothing
         // of those that were not looked at.
         let is_red = matches!(candidate.mv, Move::SetUp(set_up) if set_up.orientation.is_some());
         let most = if is_red { MOST_FOR_SAMPLE } else { i32::MAX };
         let value = candidate.value().clamp(-MOST_FOR_SAMPLE, most);
-        RawLine { moves: vec![candidate.mv], value, depth: candidate.depth, exact: false }
+        Line::new(vec![AnyMove::Mana(candidate.mv)], value, candidate.depth, false)
     };
     pool.iter().take(wanted.max(1)).map(line).collect()
 }

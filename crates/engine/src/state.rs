@@ -1,6 +1,6 @@
 //! A two-player game as a tree of single decisions.
 
-use tomoe_games::Position;
+use tomoe_games::{AnyMove, AnyPosition, Position};
 
 /// A state of a two-player game in which somebody has one decision to take.
 ///
@@ -18,6 +18,9 @@ pub(crate) trait State: Copy + Send + Sync {
 
     /// The state in which the position's player to act begins a turn.
     fn new(position: &Self::Position) -> Self;
+
+    /// The same for a position of any game, if it is of this one.
+    fn of(position: &AnyPosition) -> Option<Self>;
 
     /// Who decides: 0 or 1.
     fn mover(&self) -> usize;
@@ -47,7 +50,7 @@ pub(crate) trait State: Copy + Send + Sync {
     fn slot(&self, edge: Self::Edge) -> usize;
 
     /// The whole turn that a path of edges from a turn's beginning makes.
-    fn turn(edges: &[Self::Edge]) -> Option<<Self::Position as Position>::Move>;
+    fn turn(edges: &[Self::Edge]) -> Option<AnyMove>;
 }
 
 /// Where an edge leads.

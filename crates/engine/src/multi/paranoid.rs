@@ -1,7 +1,7 @@
 //! Mitsudomoe among several as a game for two: one player against all the others together.
 
-use tomoe_games::Colour as _;
-use tomoe_games::mitsudomoe::{Colour, Move, Position, Square};
+use tomoe_games::mitsudomoe::{Colour, Position, Square};
+use tomoe_games::{AnyMove, AnyPosition, Colour as _};
 
 use super::guess::each_guess;
 use super::shares;
@@ -25,6 +25,10 @@ impl State for ParanoidState {
     fn new(position: &Position) -> Self {
         let state = Stepping::new(position);
         Self { state, hero: state.mover() }
+    }
+
+    fn of(position: &AnyPosition) -> Option<Self> {
+        if let AnyPosition::Mitsudomoe(position) = position { Some(Self::new(position)) } else { None }
     }
 
     #[inline(always)]
@@ -84,8 +88,8 @@ impl State for ParanoidState {
         }
     }
 
-    fn turn(edges: &[Step]) -> Option<Move> {
-        Step::turn(edges)
+    fn turn(edges: &[Step]) -> Option<AnyMove> {
+        Step::turn(edges).map(AnyMove::Mitsudomoe)
     }
 }
 

@@ -11,6 +11,7 @@ use crate::limits::{Control, Limits};
 use crate::random::Random;
 use crate::root;
 use crate::search::{PROVEN, WIN};
+use crate::seeker::{Seeker, turns};
 use crate::states::{ManaState, MitsudomoeState, YonmoqueState};
 use crate::table::Table;
 
@@ -80,7 +81,7 @@ fn agrees_with_brute_force<S: State>(
         assert!(common::wins(&position, proof.plies, &[]), "{position} in {}", proof.plies);
         proven += 1;
         // The table still knows the proof, which must not be believed where it leads through a draw.
-        let Some(turn) = root::turns::<S>(&S::new(&position), &proof.line).first().copied() else { continue };
+        let Some(turn) = first_turn::<S>(&position, &proof) else { continue };
         let (next, outcome) = position.play(turn);
         if outcome != Outcome::Ongoing {
             continue;
@@ -97,6 +98,20 @@ fn agrees_with_brute_force<S: State>(
     }
     println!("{positions} positions, {proven} proven, {near} with a repetition near");
     assert!(proven * 20 > positions && near * 20 > positions, "{proven} and {near} of {positions}");
+}
+
+/// The turn with which a proof begins.
+fn first_turn<S: State>(
+    position: &S::Position,
+    proof: &Proof<S::Edge>,
+) -> Option<<S::Position as Position>::Move> {
+    let first = turns(&S::new(position), &proof.line).first().copied()?;
+    let text = any::<S>(position).move_text(first);
+    position.read_move(&text).ok()
+}
+
+fn any<S: State>(position: &S::Position) -> AnyPosition {
+    AnyPosition::read(S::Position::GAME, &position.to_string()).unwrap()
 }
 
 fn random_position<P: Position>(start: P, plies: (usize, usize), random: &mut Random) -> P {
@@ -151,9 +166,8 @@ fn deepen<S: State>(position: &S::Position, with_proofs: bool) -> i32 {
     let watch = Watch::new(&limits, Control { now: &still, stop: &stop });
     let mut proofs = with_proofs.then(|| ProofTable::new(1 << 20));
     let (table, past) = (Table::new(4 << 20), Past::default());
-    let lines =
-        root::deepen::<S>(position, &table, proofs.as_mut(), &past, &[], &limits, watch, 1, &mut |_, _| {});
-    lines[0].value
+    let mut seeker = Seeker::new(S::new(position), &table, proofs.as_mut(), &past, &[], watch);
+    root::deepen(&mut seeker, &any::<S>(position), &limits, 1, &mut |_, _| {})[0].value
 }
 
 /// Follows the proof search's own moves against every answer, by the rules alone: whether they always win in time.
@@ -168,7 +182,7 @@ fn is_strategy<S: State>(
     }
     let me = position.to_act();
     let proof = prove::<S>(table, &[], position, 10 * NARROW_NODES);
-    let turn = proof.and_then(|proof| root::turns::<S>(&S::new(position), &proof.line).first().copied());
+    let turn = proof.and_then(|proof| first_turn::<S>(position, &proof));
     let wins = turn.is_some_and(|turn| match position.play(turn) {
         (_, Outcome::Win(winner)) => winner == me,
         (next, Outcome::Ongoing) if plies > 2 => moves(&next).into_iter().all(|mv| match next.play(mv) {

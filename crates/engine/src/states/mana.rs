@@ -1,7 +1,7 @@
 //! Mana, once both players have set up: a turn is one decision.
 
 use tomoe_games::mana::{Move, Position, Squares};
-use tomoe_games::{Colour as _, Outcome, Position as _};
+use tomoe_games::{AnyMove, AnyPosition, Colour as _, Outcome, Position as _};
 
 use crate::eval;
 use crate::state::{Edges, Next, State};
@@ -17,6 +17,10 @@ impl State for ManaState {
 
     fn new(position: &Position) -> Self {
         Self(*position)
+    }
+
+    fn of(position: &AnyPosition) -> Option<Self> {
+        if let AnyPosition::Mana(position) = position { Some(Self::new(position)) } else { None }
     }
 
     #[inline(always)]
@@ -92,8 +96,8 @@ impl State for ManaState {
         index(mv)
     }
 
-    fn turn(edges: &[Move]) -> Option<Move> {
-        edges.first().copied()
+    fn turn(edges: &[Move]) -> Option<AnyMove> {
+        edges.first().copied().map(AnyMove::Mana)
     }
 }
 

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use tomoe_games::mitsudomoe::{Colour, Jump, Move, Position, Ring, Square, Squares};
-use tomoe_games::{Colour as _, Outcome, Position as _};
+use tomoe_games::{AnyMove, AnyPosition, Colour as _, Outcome, Position as _};
 
 use crate::eval;
 use crate::goal::steps_to_goal;
@@ -116,6 +116,10 @@ impl State for MitsudomoeState {
         Self { board: *position, stage: Stage::Ring }
     }
 
+    fn of(position: &AnyPosition) -> Option<Self> {
+        if let AnyPosition::Mitsudomoe(position) = position { Some(Self::new(position)) } else { None }
+    }
+
     #[inline(always)]
     fn mover(&self) -> usize {
         self.number(self.board.to_act())
@@ -198,8 +202,8 @@ impl State for MitsudomoeState {
         }
     }
 
-    fn turn(edges: &[Step]) -> Option<Move> {
-        match *edges {
+    fn turn(edges: &[Step]) -> Option<AnyMove> {
+        let turn = match *edges {
             [Step::Ring(ring), Step::Ball(jump), Step::Relocation(relocated), ..] => {
                 Some(Move { ring, from: jump.from, to: jump.to, relocated })
             }
@@ -207,7 +211,8 @@ impl State for MitsudomoeState {
                 Some(Move { ring, from: jump.from, to: jump.to, relocated: Squares::EMPTY })
             }
             _ => None,
-        }
+        };
+        turn.map(AnyMove::Mitsudomoe)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use tomoe_games::yonmoque::{Move, Position};
-use tomoe_games::{Colour as _, Outcome, Position as _};
+use tomoe_games::{AnyMove, AnyPosition, Colour as _, Outcome, Position as _};
 
 use crate::eval;
 use crate::state::{Edges, Next, State};
@@ -19,6 +19,10 @@ impl State for YonmoqueState {
 
     fn new(position: &Position) -> Self {
         Self(*position)
+    }
+
+    fn of(position: &AnyPosition) -> Option<Self> {
+        if let AnyPosition::Yonmoque(position) = position { Some(Self::new(position)) } else { None }
     }
 
     #[inline(always)]
@@ -81,8 +85,8 @@ impl State for YonmoqueState {
         index(mv)
     }
 
-    fn turn(edges: &[Move]) -> Option<Move> {
-        edges.first().copied()
+    fn turn(edges: &[Move]) -> Option<AnyMove> {
+        edges.first().copied().map(AnyMove::Yonmoque)
     }
 }
 

@@ -10,6 +10,8 @@ use crate::limits::{Control, Limits, Watch};
 use crate::multi::ParanoidState;
 use crate::root;
 use crate::search::Past;
+use crate::seeker::Seeker;
+use crate::state::State;
 use crate::states::{ManaState, MitsudomoeState, YonmoqueState};
 use crate::table::Table;
 use plain::{Steps, Whole};
@@ -82,27 +84,31 @@ fn paranoid(positions: &[AnyPosition], limits: &Limits, control: Control<'_>) ->
     let keys: Vec<u64> = before.iter().map(AnyPosition::key).collect();
     let (table, past) = (Table::new(TABLE_BYTES), Past::new(&keys));
     let watch = Watch::new(limits, control);
-    /// The first move of the best line.
-    macro_rules! search {
-        ($state:ty, $position:expr, $wrap:path) => {
-            root::deepen::<$state>($position, &table, None, &past, &[], limits, watch, 1, &mut |_, _| {})
-                .first()
-                .and_then(|line| line.moves.first().copied())
-                .or_else(|| one_turn::any_move($position))
-                .map($wrap)
-        };
-    }
     match position {
-        AnyPosition::Yonmoque(position) => search!(YonmoqueState, position, AnyMove::Yonmoque),
-        AnyPosition::Mana(position) if position.stage() == mana::Stage::Play => {
-            search!(ManaState, position, AnyMove::Mana)
+        AnyPosition::Yonmoque(_) => first_move::<YonmoqueState>(position, &table, &past, limits, watch),
+        AnyPosition::Mana(mana) if mana.stage() == mana::Stage::Play => {
+            first_move::<ManaState>(position, &table, &past, limits, watch)
         }
-        AnyPosition::Mana(position) => one_turn::any_move(position).map(AnyMove::Mana),
-        AnyPosition::Mitsudomoe(position) if position.players_in() == 2 => {
-            search!(MitsudomoeState, position, AnyMove::Mitsudomoe)
+        AnyPosition::Mana(_) => position.moves().first().copied(),
+        AnyPosition::Mitsudomoe(board) if board.players_in() == 2 => {
+            first_move::<MitsudomoeState>(position, &table, &past, limits, watch)
         }
-        AnyPosition::Mitsudomoe(position) => search!(ParanoidState, position, AnyMove::Mitsudomoe),
+        AnyPosition::Mitsudomoe(_) => first_move::<ParanoidState>(position, &table, &past, limits, watch),
     }
+}
+
+/// The first move of the best line, or any.
+fn first_move<S: State>(
+    position: &AnyPosition,
+    table: &Table,
+    past: &Past,
+    limits: &Limits,
+    watch: Watch<'_>,
+) -> Option<AnyMove> {
+    let mut seeker = Seeker::new(S::of(position)?, table, None, past, &[], watch);
+    let lines = root::deepen(&mut seeker, position, limits, 1, &mut |_, _| {});
+    let best = lines.first().and_then(|line| line.moves.first());
+    best.or(position.moves().first()).copied()
 }
 
 #[cfg(test)]

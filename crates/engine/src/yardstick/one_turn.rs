@@ -31,11 +31,6 @@ pub(super) fn choose(position: &AnyPosition, seed: u64) -> Option<AnyMove> {
     }
 }
 
-/// Any legal move.
-pub(super) fn any_move<P: Position>(position: &P) -> Option<P::Move> {
-    position.try_each_move(ControlFlow::Break).break_value()
-}
-
 /// What a position reached is worth to the player who moved there.
 fn for_two<S: State>(before: &S::Position, after: &S::Position) -> i32 {
     let points = S::new(after).evaluate();
