@@ -17,6 +17,9 @@ use crate::value::Value;
 /// The words of a table of eight pieces.
 const WORDS: usize = 4;
 
+/// The words of one of seven.
+const HALF: usize = WORDS / 2;
+
 /// The boards of a table of eight pieces.
 const BOARDS: usize = 64 * WORDS;
 
@@ -80,90 +83,103 @@ impl Block {
 
     /// Goes through a block's bits: a writer gives what is `expected`, a reader gets the block back.
     pub(crate) fn code(name: Name, contexts: &Contexts, bits: &mut impl Bits, expected: &Self) -> Self {
-        match name.occupied.count_ones() {
-            8 => code::<2, 4>(name, contexts, bits, expected),
-            7 => code::<1, 2>(name, contexts, bits, expected),
-            _ => code::<1, 1>(name, contexts, bits, expected),
-        }
-    }
-}
-
-fn code<const W: usize, const T: usize>(
-    name: Name,
-    contexts: &Contexts,
-    bits: &mut impl Bits,
-    expected: &Block,
-) -> Block {
-    let Name { occupied, side } = name;
-    let pieces = occupied.count_ones() as usize;
-    let layers = Layers::new(pieces);
-    let own_fours = fours::<Portable, W, T>(occupied, side, Ruling::Official);
-    let fives: [u64; T] = fives(occupied);
-    let threats = to_own(padded(fours::<Portable, W, T>(occupied, 1 - side, Ruling::Official)), side, pieces);
-    let mut block = Block::default();
-    let mut around = [Around { more: [0; BOARDS], less: [0; BOARDS] }; MOST_LAYERS];
-    let mut any_before = false;
-    for (number, turn) in layers.turns().enumerate() {
-        let hands = layers.hands(turn.layer);
-        let hands = Hands { own: hands[side] > 0, other: hands[1 - side] > 0 };
-        let mut decided = with_fours::<Portable, W, T>(occupied, side, hands, own_fours);
-        or(&mut decided, &fives);
-        let decided = to_own(padded(decided), side, pieces);
-        let first = contexts.layer(pieces, side, number);
-        let mut won = decided;
-        // For each board how many of those with an own piece less are won.
-        let mut here = [0_u8; BOARDS];
-        let table = |layer: Option<usize>| layer.map_or([0; WORDS], |layer| block.won[layer]);
-        let (below, above) = (table(turn.below), table(turn.above));
-        for board in 0..1 << pieces {
-            let is_won = if has(&decided, board) {
-                true
-            } else {
-                let below_won = has(&below, board);
-                // Where the layer below is lost and the one above won, the one below tells more.
-                let near = turn.below.filter(|_| !below_won || turn.above.is_none()).or(turn.above);
-                let (more, less) = near.map_or((0, 0), |near| {
-                    (usize::from(around[near].more[board]), usize::from(around[near].less[board]))
-                });
-                let known = Known {
-                    own: board.count_ones() as usize,
-                    more,
-                    less,
-                    here: usize::from(here[board]),
-                    below: below_won,
-                    above: has(&above, board),
-                    threatened: has(&threats, board),
-                };
-                let context = contexts.won(first, pieces, known);
-                bits.bit(context, has(&expected.won[turn.layer], board))
-            };
-            if is_won {
-                won[board / 64] |= 1 << (board % 64);
-                add_above(&mut here, board, pieces);
-            }
-        }
-        let open = and_not(&all(pieces), &won);
-        let any = !truth::is_empty(&expected.drawn[turn.layer]);
-        any_before = bits.bit(contexts.any_drawn(pieces, side, number, any_before), any);
-        if any_before {
-            let table = |layer: Option<usize>| layer.map_or([0; WORDS], |layer| block.drawn[layer]);
-            let (below, above) = (table(turn.below), table(turn.above));
+        let Name { occupied, side } = name;
+        let pieces = occupied.count_ones() as usize;
+        let layers = Layers::new(pieces);
+        let ruled = Ruled::of(name, layers);
+        let mut block = Self::default();
+        let mut around = [Around { more: [0; BOARDS], less: [0; BOARDS] }; MOST_LAYERS];
+        let mut any_before = false;
+        for (number, turn) in layers.turns().enumerate() {
+            let decided = ruled.decided[turn.layer];
+            let first = contexts.layer(pieces, side, number);
+            let mut won = decided;
+            // For each board how many of those with an own piece less are won.
             let mut here = [0_u8; BOARDS];
-            let mut drawn = [0; WORDS];
-            for board in (0..1 << pieces).filter(|&board| has(&open, board)) {
-                let (below, above) = (has(&below, board), has(&above, board));
-                let context = contexts.drawn(pieces, below, above, usize::from(here[board]));
-                if bits.bit(context, has(&expected.drawn[turn.layer], board)) {
-                    drawn[board / 64] |= 1 << (board % 64);
+            let table = |layer: Option<usize>| layer.map_or([0; WORDS], |layer| block.won[layer]);
+            let (below, above) = (table(turn.below), table(turn.above));
+            for board in 0..1 << pieces {
+                let is_won = if has(&decided, board) {
+                    true
+                } else {
+                    let below_won = has(&below, board);
+                    // Where the layer below is lost and the one above won, the one below tells more.
+                    let near = turn.below.filter(|_| !below_won || turn.above.is_none()).or(turn.above);
+                    let (more, less) = near.map_or((0, 0), |near| {
+                        (usize::from(around[near].more[board]), usize::from(around[near].less[board]))
+                    });
+                    let known = Known {
+                        own: board.count_ones() as usize,
+                        more,
+                        less,
+                        here: usize::from(here[board]),
+                        below: below_won,
+                        above: has(&above, board),
+                        threatened: has(&ruled.threats, board),
+                    };
+                    let context = contexts.won(first, pieces, known);
+                    bits.bit(context, has(&expected.won[turn.layer], board))
+                };
+                if is_won {
+                    won[board / 64] |= 1 << (board % 64);
                     add_above(&mut here, board, pieces);
                 }
             }
-            block.drawn[turn.layer] = drawn;
+            let open = and_not(&all(pieces), &won);
+            let any = !truth::is_empty(&expected.drawn[turn.layer]);
+            any_before = bits.bit(contexts.any_drawn(pieces, side, number, any_before), any);
+            if any_before {
+                let table = |layer: Option<usize>| layer.map_or([0; WORDS], |layer| block.drawn[layer]);
+                let (below, above) = (table(turn.below), table(turn.above));
+                let mut here = [0_u8; BOARDS];
+                let mut drawn = [0; WORDS];
+                for board in (0..1 << pieces).filter(|&board| has(&open, board)) {
+                    let (below, above) = (has(&below, board), has(&above, board));
+                    let context = contexts.drawn(pieces, below, above, usize::from(here[board]));
+                    if bits.bit(context, has(&expected.drawn[turn.layer], board)) {
+                        drawn[board / 64] |= 1 << (board % 64);
+                        add_above(&mut here, board, pieces);
+                    }
+                }
+                block.drawn[turn.layer] = drawn;
+            }
+            block.won[turn.layer] = won;
+            around[turn.layer] = Around::of(&won, pieces);
         }
-        block.won[turn.layer] = won;
-        around[turn.layer] = Around::of(&won, pieces);
+        block
     }
-    block
+}
+
+/// What follows from the rules alone.
+struct Ruled {
+    /// Where the other side could win at once.
+    threats: Table,
+    /// For each layer, where the side to act wins at once, or there is a five already.
+    decided: [Table; MOST_LAYERS],
+}
+
+impl Ruled {
+    fn of(name: Name, layers: Layers) -> Self {
+        let Name { occupied, side } = name;
+        let pieces = occupied.count_ones() as usize;
+        let own_fours = fours_of(occupied, side);
+        let fives: Table = fives(occupied);
+        let threats = to_own(fours_of(occupied, 1 - side), side, pieces);
+        let mut this = Self { threats, decided: [[0; WORDS]; MOST_LAYERS] };
+        for layer in 0..layers.count {
+            let hands = layers.hands(layer);
+            let hands = Hands { own: hands[side] > 0, other: hands[1 - side] > 0 };
+            let mut decided = with_fours::<Portable, HALF, WORDS>(occupied, side, hands, own_fours);
+            or(&mut decided, &fives);
+            this.decided[layer] = to_own(decided, side, pieces);
+        }
+        this
+    }
+}
+
+/// Where a side has a move that makes a four. Of fewer than eight pieces the first words tell all, and the others repeat it.
+fn fours_of(occupied: Mask, side: usize) -> Table {
+    fours::<Portable, HALF, WORDS>(occupied, side, Ruling::Official)
 }
 
 impl Around {
@@ -197,10 +213,6 @@ fn add_above(counts: &mut [u8; BOARDS], board: usize, pieces: usize) {
 #[inline(always)]
 fn has(table: &Table, board: usize) -> bool {
     table[board / 64 % WORDS] >> (board % 64) & 1 != 0
-}
-
-fn padded<const T: usize>(table: [u64; T]) -> Table {
-    std::array::from_fn(|word| if word < T { table[word] } else { 0 })
 }
 
 /// All boards.
