@@ -21,6 +21,9 @@ const LONGEST: u32 = 46;
 #[derive(Clone, Copy)]
 struct Known {
     mv: Move,
+    /// Where it leads.
+    next: Position,
+    is_over: bool,
     value: i32,
     /// Whether the number of plies, or the draw, is certain.
     exact: bool,
@@ -45,15 +48,12 @@ impl Advice {
             known.extend(worth(oracle, position, mv, past));
         });
         // Best first, and among equals the one that looks best to somebody who does not know.
-        let rank = |known: &Known| {
-            let seen_by_them = points(&position.play(known.mv).0);
-            i128::from(seen_by_them) - (i128::from(known.value) << 32)
-        };
+        let rank = |known: &Known| i128::from(points(&known.next)) - (i128::from(known.value) << 32);
         sort_by_rank(&mut known, rank);
         let certain = past.twice.is_empty();
         let lines = if known.len() == count && known.iter().all(|known| known.exact || !certain) && count > 0
         {
-            let line = |known: &Known| known.line(oracle, position, past);
+            let line = |known: &Known| known.line(oracle, past);
             Some(known.iter().take(wanted).map(line).collect())
         } else {
             let book = oracle.book(position).filter(|_| wanted == 1 && certain);
@@ -130,7 +130,7 @@ fn worth(oracle: &dyn Oracle, position: &Position, mv: Move, past: &Past) -> Opt
             }
         }
     };
-    Some(Known { mv, value, exact })
+    Some(Known { mv, next, is_over: outcome.is_over(), value, exact })
 }
 
 /// The moves that throw away what the position, or another move, is known to be worth. Never all of them.
@@ -154,14 +154,13 @@ impl Known {
     }
 
     /// The line that begins with this move, as far as the oracle knows how it goes on.
-    fn line(&self, oracle: &dyn Oracle, position: &Position, past: &Past) -> Line {
+    fn line(&self, oracle: &dyn Oracle, past: &Past) -> Line {
         let mut moves = vec![AnyMove::Yonmoque(self.mv)];
-        let (mut next, mut outcome) = position.play(self.mv);
-        let is_won = self.value.abs() > PROVEN;
-        while is_won && outcome == Outcome::Ongoing && moves.len() < LONGEST as usize {
+        let mut last = *self;
+        while self.value.abs() > PROVEN && !last.is_over && moves.len() < LONGEST as usize {
             let mut best: Option<Known> = None;
-            next.each_move(|mv| {
-                if let Some(known) = worth(oracle, &next, mv, past)
+            last.next.each_move(|mv| {
+                if let Some(known) = worth(oracle, &last.next, mv, past)
                     && best.is_none_or(|best| known.value > best.value)
                 {
                     best = Some(known);
@@ -169,7 +168,7 @@ impl Known {
             });
             let Some(best) = best else { break };
             moves.push(AnyMove::Yonmoque(best.mv));
-            (next, outcome) = next.play(best.mv);
+            last = best;
         }
         Line::new(moves, self.value, 0, self.exact)
     }

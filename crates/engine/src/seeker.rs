@@ -6,7 +6,7 @@ use crate::limits::Watch;
 use crate::past::Past;
 use crate::proof::{Proof, ProofTable, Prover};
 use crate::search::Search;
-use crate::state::{Next, State};
+use crate::state::State;
 use crate::table::Table;
 
 /// What deepening asks of a search. It speaks of turns and not of a game's single decisions, so that deepening is compiled
@@ -79,12 +79,12 @@ impl<'a, S: State> Seek<'a> for Seeker<'a, S> {
     }
 
     fn best(&self) -> Option<(Vec<AnyMove>, i32)> {
-        self.search.best().map(|(edges, value)| (turns(&self.state, edges), value))
+        self.search.best().map(|(edges, value)| (turns::<S>(edges), value))
     }
 
     fn exact(&mut self, value: i32) -> Option<(i32, Vec<AnyMove>)> {
         let (value, edges) = self.search.exact(&self.state, value)?;
-        Some((value, turns(&self.state, &edges.unwrap_or_default())))
+        Some((value, turns::<S>(&edges.unwrap_or_default())))
     }
 
     fn proves(&self) -> bool {
@@ -95,24 +95,18 @@ impl<'a, S: State> Seek<'a> for Seeker<'a, S> {
         let state = S::of(position)?;
         let watch = &mut self.search.watch;
         let Proof { plies, line } = self.prover.as_mut()?.prove(&state, state.mover(), nodes, watch)?;
-        Some(Proof { plies, line: turns(&state, &line) })
+        Some(Proof { plies, line: turns::<S>(&line) })
     }
 }
 
-/// The turns that a line's edges make.
-pub(crate) fn turns<S: State>(state: &S, edges: &[S::Edge]) -> Vec<AnyMove> {
+/// The turns that a line's edges make, the first of which begins one.
+pub(crate) fn turns<S: State>(edges: &[S::Edge]) -> Vec<AnyMove> {
     let mut moves = Vec::new();
     let mut begun = 0;
-    let mut state = *state;
-    for (i, &edge) in edges.iter().enumerate() {
-        let next = state.apply(edge);
-        if !matches!(next, Next::State(next) if !next.begins_turn()) {
-            moves.extend(S::turn(&edges[begun..=i]));
-            begun = i + 1;
-        }
-        match next {
-            Next::State(next) => state = next,
-            Next::Won(_) => break,
+    for end in 1..=edges.len() {
+        if let Some(turn) = S::turn(&edges[begun..end]) {
+            moves.push(turn);
+            begun = end;
         }
     }
     moves

@@ -49,7 +49,7 @@ pub(crate) trait State: Copy + Send + Sync {
     /// A small number for counting how often such an edge was good.
     fn slot(&self, edge: Self::Edge) -> usize;
 
-    /// The whole turn that a path of edges from a turn's beginning makes.
+    /// The whole turn that a path of edges from a turn's beginning makes; `None` while it is not complete.
     fn turn(edges: &[Self::Edge]) -> Option<AnyMove>;
 }
 

@@ -105,7 +105,7 @@ fn first_turn<S: State>(
     position: &S::Position,
     proof: &Proof<S::Edge>,
 ) -> Option<<S::Position as Position>::Move> {
-    let first = turns(&S::new(position), &proof.line).first().copied()?;
+    let first = turns::<S>(&proof.line).first().copied()?;
     let text = any::<S>(position).move_text(first);
     position.read_move(&text).ok()
 }

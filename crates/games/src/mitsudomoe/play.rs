@@ -6,7 +6,7 @@ use crate::outcome::Outcome;
 
 impl Position {
     /// The board after a ring step, the turn still going on.
-    #[inline(always)]
+    #[inline]
     pub fn lay(&self, ring: Ring) -> Position {
         let mut half = *self;
         let me = self.to_act;
@@ -22,7 +22,7 @@ impl Position {
     }
 
     /// The board after a ball step and its relocations, the turn not ended yet.
-    #[inline(always)]
+    #[inline]
     pub(super) fn jump(&self, jump: Jump, relocated: Squares) -> Position {
         let mut next = *self;
         let me = self.to_act;
@@ -44,14 +44,14 @@ impl Position {
         self.jump(jump, relocated).end_turn()
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn play_turn(&self, mv: Move) -> (Position, Outcome<Colour>) {
         let jump = Jump { from: mv.from, to: mv.to, vaulted: self.vaulted(mv) };
         self.lay(mv.ring).land(jump, mv.relocated)
     }
 
     /// The enemy balls between the two squares of a legal ball step.
-    #[inline(always)]
+    #[inline]
     pub(super) fn vaulted(&self, mv: Move) -> Squares {
         if mv.relocated.is_empty() {
             return Squares::EMPTY;
@@ -72,7 +72,7 @@ impl Position {
     }
 
     /// Ruling R6: the mover's win, the mover's full home, then the next player who can act.
-    #[inline(always)]
+    #[inline]
     fn end_turn(mut self) -> (Position, Outcome<Colour>) {
         let me = self.to_act;
         if self.balls(me).within(me.goal()) {
@@ -96,7 +96,7 @@ impl Position {
     }
 
     /// The player still in who comes after the one to act.
-    #[inline(always)]
+    #[inline]
     fn next_in(&self) -> Colour {
         let mut colour = self.to_act.next();
         while !self.is_in(colour) {
@@ -121,7 +121,7 @@ impl Position {
     }
 
     /// Takes rings of players who are out off the tops of these squares, which have no ball.
-    #[inline(always)]
+    #[inline]
     fn clear_dead_rings(&mut self, squares: Squares) {
         for square in squares {
             while self.stack(square).top().is_some_and(|top| !self.is_in(top)) {

@@ -18,27 +18,27 @@ impl crate::Position for Position {
     type Move = Move;
     type Square = Square;
 
-    #[inline(always)]
+    #[inline]
     fn to_act(&self) -> Colour {
         self.to_act
     }
 
-    #[inline(always)]
+    #[inline]
     fn try_each_move<B>(&self, each: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         self.try_each(each)
     }
 
-    #[inline(always)]
+    #[inline]
     fn count_moves(&self) -> u64 {
         self.count()
     }
 
-    #[inline(always)]
+    #[inline]
     fn play(&self, mv: Move) -> (Self, Outcome<Colour>) {
         self.play_turn(mv)
     }
 
-    #[inline(always)]
+    #[inline]
     fn key(&self) -> u64 {
         self.hash()
     }
