@@ -12,7 +12,7 @@ const ONCE: usize = 20;
 pub(crate) const FEATURES: usize = 2 * SIDE + ONCE;
 
 /// Points for the player to act.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn points(position: &Position) -> i32 {
     let mut points = 0;
     each_feature(position, |feature, times| points += i32::from(MANA[feature]) * times);

@@ -10,7 +10,7 @@ const SIDE: usize = 32;
 pub(crate) const FEATURES: usize = 2 * SIDE + 1;
 
 /// Points for the player to act, against the one other player still in.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn points(position: &Position) -> i32 {
     let mut points = 0;
     each_feature(position, |feature, times| points += i32::from(MITSUDOMOE[feature]) * times);

@@ -17,7 +17,7 @@ const HANDS: usize = 49;
 pub(crate) const FEATURES: usize = 2 * (KINDS * PATTERNS + HANDS);
 
 /// Points for the player to act.
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn points(position: &Position) -> i32 {
     let mut points = 0;
     each_feature(position, |feature| points += i32::from(YONMOQUE[feature]));
