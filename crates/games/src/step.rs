@@ -155,9 +155,7 @@ impl<P: Position> Turn<P> {
 
     /// Enters a step, if it is one of the [`options`](Turn::options).
     pub fn push(&mut self, step: Step<P::Square>) -> Result<(), IllegalStep> {
-        let mut allowed = false;
-        self.position.each_step(&self.entered, |option| allowed |= option == step);
-        if !allowed {
+        if !self.options().contains(&step) {
             return Err(IllegalStep);
         }
         self.entered.push(step);
