@@ -247,6 +247,7 @@ impl<'a, S: State> Prover<'a, S> {
     }
 
     /// What the children from this one on amount to. Where the attacker decides, one of them has to be won; else all.
+    #[inline(never)]
     fn sum(&self, from: usize, attacks: bool) -> Sum {
         // Seen by the one who decides: how much is missing at the best child, and how much must be shown of all.
         let (mut least, mut second, mut all, mut chosen) = (NEVER, NEVER, 0, 0);
