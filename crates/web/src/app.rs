@@ -10,6 +10,7 @@ use crate::later;
 use crate::play::Play;
 use crate::route::{self, Route};
 use crate::settings::{Settings, ThemeChoice, words};
+use crate::signals::{RwSignal, effect};
 use crate::words::{Language, Words};
 
 /// The whole page.
@@ -18,7 +19,7 @@ pub(crate) fn App(spoken: &'static Words) -> impl IntoView {
     let settings = Settings::provide(spoken);
     let route = route::current();
     let dialog = RwSignal::new(None::<Shown>);
-    Effect::new(move |_| {
+    effect(move |_| {
         let name = match route.get() {
             Route::New(game) | Route::Learn(game, _) => Some(game.name()),
             Route::Analyse(history) | Route::NewFrom(history) | Route::Edit(history) => {

@@ -4,13 +4,14 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::erased::{press, say};
+use crate::signals::effect;
 
 /// A dialog that is open while it is on the page.
 #[component]
 pub(crate) fn Dialog(title: String, on_close: Callback<()>, children: Children) -> impl IntoView {
     let heading = title.clone();
     let dialog = NodeRef::<html::Dialog>::new();
-    Effect::new(move |_| {
+    effect(move |_| {
         if let Some(dialog) = dialog.get()
             && !dialog.open()
         {

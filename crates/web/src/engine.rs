@@ -3,13 +3,15 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use leptos::prelude::*;
+use leptos::prelude::{self as of_leptos, *};
 use tomoe_engine::{Level, Limits};
 use tomoe_games::History;
 use tomoe_worker::{Request, Task};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use crate::signals::StoredValue;
 
 pub(crate) use tomoe_engine::{Distance, Score};
 pub(crate) use tomoe_worker::{Answer, Line};
@@ -34,21 +36,21 @@ struct Desk {
 /// The engine, as one page uses it: a handle to be copied. A new question cancels the one before.
 #[derive(Clone, Copy)]
 pub(crate) struct Engine {
-    desk: StoredValue<RefCell<Option<Desk>>, LocalStorage>,
+    desk: of_leptos::StoredValue<RefCell<Option<Desk>>, LocalStorage>,
     /// The number of the question that is waited for, if there is one.
     waiting: StoredValue<Option<u32>>,
     next: StoredValue<u32>,
-    on_answer: StoredValue<Callback<Answer>>,
+    on_answer: Callback<Answer>,
 }
 
 impl Engine {
     /// An engine that tells `on_answer` what it thinks. It goes with the page that made it.
     pub(crate) fn new(on_answer: Callback<Answer>) -> Self {
         let engine = Self {
-            desk: StoredValue::new_local(RefCell::new(None)),
+            desk: of_leptos::StoredValue::new_local(RefCell::new(None)),
             waiting: StoredValue::new(None),
             next: StoredValue::new(0),
-            on_answer: StoredValue::new(on_answer),
+            on_answer,
         };
         on_cleanup(move || engine.stop());
         engine
@@ -120,7 +122,7 @@ impl Engine {
         if is_last {
             self.waiting.set_value(None);
         }
-        self.on_answer.with_value(|on_answer| on_answer.run(answer));
+        self.on_answer.run(answer);
     }
 }
 

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use web_sys::{MouseEvent, PointerEvent};
 
 use crate::settings::words;
+use crate::signals::Memo;
 use crate::words::Words;
 
 /// A text that changes.
@@ -50,7 +51,7 @@ pub(crate) fn when(
     content: impl Fn() -> AnyView + Send + 'static,
 ) -> Part {
     let is_so: Box<dyn Fn() -> bool + Send + Sync> = Box::new(is_so);
-    let memo = Memo::new(move |_| is_so());
+    let memo = Memo::new(move || is_so());
     Box::new(move || if memo.get() { content() } else { ().into_any() })
 }
 

@@ -21,6 +21,7 @@ mod play;
 mod route;
 mod settings;
 mod share;
+mod signals;
 mod sound;
 mod store;
 mod words;

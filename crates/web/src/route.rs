@@ -19,6 +19,8 @@ use std::fmt;
 use leptos::prelude::*;
 use tomoe_games::{AnyPosition, Game, History};
 
+use crate::signals::RwSignal;
+
 /// A page of the application.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Route {

@@ -5,6 +5,7 @@ use tomoe_draw::Theme;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
+use crate::signals::{RwSignal, effect};
 use crate::store;
 use crate::words::{Language, Words};
 
@@ -67,9 +68,9 @@ impl Settings {
 
     fn remember(self) {
         let keep = |key: &'static str, signal: RwSignal<bool>| {
-            Effect::new(move |earlier: Option<()>| {
+            effect(move |is_first| {
                 let value = signal.get();
-                if earlier.is_some() {
+                if !is_first {
                     store::set(key, if value { "yes" } else { "no" });
                 }
             });
@@ -77,21 +78,21 @@ impl Settings {
         keep("sound", self.sound);
         keep("motion", self.motion);
         keep("confirm", self.confirm);
-        Effect::new(move |earlier: Option<()>| {
+        effect(move |is_first| {
             let tag = self.words().spoken.tag();
             if let Some(root) = document().document_element() {
                 let _ = root.set_attribute("lang", tag);
             }
-            if earlier.is_some() {
+            if !is_first {
                 store::set("language", tag);
             }
         });
-        Effect::new(move |earlier: Option<()>| {
+        effect(move |is_first| {
             let choice = self.theme_choice.get();
             if let Some(root) = document().document_element() {
                 let _ = root.set_attribute("data-theme", choice.id());
             }
-            if earlier.is_some() {
+            if !is_first {
                 store::set("theme", choice.id());
             }
         });

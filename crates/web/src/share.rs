@@ -11,6 +11,7 @@ use web_sys::{
 };
 
 use crate::settings::Settings;
+use crate::signals::RwSignal;
 
 /// The side of a saved picture's square, in pixels.
 const PNG_SCALE: f64 = 2.0;

@@ -14,6 +14,7 @@ use super::standing::standing;
 use super::study::Study;
 use crate::erased::{part, text};
 use crate::settings::words;
+use crate::signals::Memo;
 
 /// The plies at which something is known about a player.
 type Points = Vec<(usize, Eval)>;
@@ -78,7 +79,7 @@ fn picture(study: Study, line: &[NodeId]) -> String {
 /// The graph. It is a slider: a click or an arrow key goes to another move.
 #[component]
 pub(crate) fn Graph(study: Study) -> impl IntoView {
-    let line = Memo::new(move |_| study.line());
+    let line = Memo::new(move || study.line());
     let last = move || line.with(|line| line.len() - 1);
     let told = move || {
         let words = words();

@@ -9,6 +9,7 @@ use super::threats::Threat;
 use crate::engine::{Distance, Line, Score};
 use crate::erased::{flag, part, press, say, text, toggle, when};
 use crate::settings::words;
+use crate::signals::Memo;
 use crate::words::Words;
 
 /// A score as a label: short, and marked if it is proven.
@@ -176,7 +177,7 @@ fn threats(study: Study) -> AnyView {
 /// How the chances of the player to act and the others stand: a bar beside the board.
 #[component]
 pub(crate) fn ScoreBar(study: Study) -> impl IntoView {
-    let best = Memo::new(move |_| study.lines.with(|lines| lines.first().map(|line| line.score)));
+    let best = Memo::new(move || study.lines.with(|lines| lines.first().map(|line| line.score)));
     let actor = move || study.desk.scene.with(|scene| scene.position.to_act());
     // Of two players the bar shows the share of the one at the bottom; of more, that of the player to act.
     let subject = move || -> Player {

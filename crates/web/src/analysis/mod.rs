@@ -19,6 +19,7 @@ use crate::erased::{press, say, text, when};
 use crate::play::{SetUp, Sharing, TypedMove, is_set_up, is_writing, plain_tool, tool, turn_board};
 use crate::route::{self, Route};
 use crate::settings::words;
+use crate::signals::RwSignal;
 use crate::words::Words;
 use crate::{ending, icons};
 use graph::Graph;
@@ -66,7 +67,7 @@ pub(crate) fn Analysis(history: History) -> impl IntoView {
                 <Tools study=study />
             </div>
             <StackDialog desk=desk />
-            <p class="hidden" role="status" aria-live="polite" data-live="">{study.said}</p>
+            <p class="hidden" role="status" aria-live="polite" data-live="">{text(move || study.said.get())}</p>
         </div>
     }
 }

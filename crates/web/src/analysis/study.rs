@@ -15,6 +15,7 @@ use crate::board::{Desk, Scene, Verdict};
 use crate::describe;
 use crate::engine::{Answer, Ask, Engine, Line};
 use crate::route::Route;
+use crate::signals::{RwSignal, StoredValue, effect};
 use crate::sound::Sound;
 
 /// How many first moves are compared; all of them, if every move is to be judged.
@@ -81,9 +82,9 @@ impl Study {
         desk.on_turn(move |mv| study.play(mv));
         study.refresh(false);
         // Whatever is said about the game is there after a reload.
-        Effect::new(move |earlier: Option<()>| {
+        effect(move |is_first| {
             study.record.track();
-            if earlier.is_some() {
+            if !is_first {
                 study.keep();
             }
         });

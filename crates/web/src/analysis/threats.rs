@@ -11,6 +11,7 @@ use tomoe_games::{AnyPosition, History, Player, mana};
 use crate::board::Desk;
 use crate::edit::Sketch;
 use crate::engine::{Answer, Ask, Engine, Score};
+use crate::signals::{RwSignal, StoredValue};
 
 /// How long each question is thought about.
 const THINKING_MS: u32 = 700;

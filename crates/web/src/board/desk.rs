@@ -11,6 +11,7 @@ use tomoe_games::{AnyMove, AnyPosition, Game, Piece, Spot, Step};
 use super::entry::{Clicked, Entry, Held};
 use super::film;
 use crate::settings::{Settings, settings};
+use crate::signals::{RwSignal, StoredValue};
 use crate::sound::{self, Sound};
 
 /// What a desk shows.

@@ -22,6 +22,7 @@ use web_sys::KeyboardEvent;
 use crate::describe;
 use crate::erased::{flag, part, text};
 use crate::settings::words;
+use crate::signals::Memo;
 use pointer::Pointer;
 
 /// The position as it is looked at: with the steps of the turn that is being entered.
@@ -36,16 +37,16 @@ pub(crate) fn shown(desk: Desk) -> AnyPosition {
 /// A board to play on.
 #[component]
 pub(crate) fn Board(desk: Desk) -> impl IntoView {
-    let position = Memo::new(move |_| shown(desk));
-    let options = Memo::new(move |_| desk.options());
+    let position = Memo::new(move || shown(desk));
+    let options = Memo::new(move || desk.options());
     // The tiles change with the mat, the Mana and the theme only, so they are drawn apart.
-    let board = Memo::new(move |_| Layers::new(&position.get(), &desk.board_options()).board);
-    let layers = Memo::new(move |_| {
+    let board = Memo::new(move || Layers::new(&position.get(), &desk.board_options()).board);
+    let layers = Memo::new(move || {
         let Layers { under, over, .. } = Layers::new(&position.get(), &options.get());
         (under, over)
     });
-    let pieces = Memo::new(move |_| desk.film.get().unwrap_or_else(|| pieces(desk, &position.get())));
-    let geometry = Memo::new(move |_| desk.board_options().geometry(desk.game()));
+    let pieces = Memo::new(move || desk.film.get().unwrap_or_else(|| pieces(desk, &position.get())));
+    let geometry = Memo::new(move || desk.board_options().geometry(desk.game()));
     let pointer = Pointer::new(desk);
     view! {
         <div class="board" class:moving=flag(move || desk.film.with(Option::is_some)) style=text(move || shape(desk))>
@@ -268,7 +269,7 @@ fn DragGhost(desk: Desk) -> impl IntoView {
             film::figure(&shown(desk), piece, from).map(|figure| figure.svg(desk.settings.theme()))
         })
     };
-    let figure = Memo::new(move |_| figure());
+    let figure = Memo::new(move || figure());
     let size = move || {
         let width = desk.grid.get_untracked().map_or(60.0, |grid| grid.get_bounding_client_rect().width());
         width / f64::from(desk.game().width())

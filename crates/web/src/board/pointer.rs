@@ -1,12 +1,12 @@
 //! Mouse and touch: a press, a drag, a release. A press without a drag is a click.
 
-use leptos::prelude::*;
 use tomoe_games::{Piece, Spot};
 use wasm_bindgen::JsCast;
 use web_sys::PointerEvent;
 
 use super::desk::{Desk, Drag};
 use super::entry::Held;
+use crate::signals::StoredValue;
 
 /// How far a finger may tremble, in pixels, before a press becomes a drag.
 pub(crate) const TREMBLE: f64 = 7.0;

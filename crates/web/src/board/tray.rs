@@ -10,6 +10,7 @@ use super::film;
 use super::pointer::Pointer;
 use crate::erased::{flag, part, sort_by, text};
 use crate::settings::words;
+use crate::signals::Memo;
 
 /// What is written on a seat, for each player.
 pub(crate) type Seats = Callback<Player, String>;
@@ -34,7 +35,7 @@ fn place(player: Player, rotation: Rotation) -> (bool, bool) {
 /// The seats above or below the board.
 #[component]
 pub(crate) fn Trays(desk: Desk, seats: Seats, upper: bool) -> impl IntoView {
-    let players = Memo::new(move |_| {
+    let players = Memo::new(move || {
         let rotation = desk.rotation.get();
         let mut players = desk.scene.with(|scene| scene.position.seated());
         players.retain(|&player| place(player, rotation).0 == upper);
@@ -52,13 +53,13 @@ pub(crate) fn Trays(desk: Desk, seats: Seats, upper: bool) -> impl IntoView {
 fn seat(desk: Desk, pointer: Pointer, seats: Seats, player: Player) -> AnyView {
     let acts = move || desk.scene.with(|scene| !scene.is_over && scene.position.to_act() == player);
     let theme = move || desk.settings.theme();
-    let content = Memo::new(move |_| places(&super::shown(desk), player));
+    let content = Memo::new(move || places(&super::shown(desk), player));
     // A memo, so that a heap stays the same element while a pointer holds it.
-    let can = Memo::new(move |_| {
+    let can = Memo::new(move || {
         let is_open = acts() && desk.scene.with(|scene| scene.is_open);
         if is_open { desk.entry.with(super::Entry::placeable) } else { Vec::new() }
     });
-    let is_out = Memo::new(move |_| match super::shown(desk) {
+    let is_out = Memo::new(move || match super::shown(desk) {
         AnyPosition::Mitsudomoe(position) => !position.is_in(mitsudomoe::Colour::ALL[player.index()]),
         _ => false,
     });

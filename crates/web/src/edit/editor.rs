@@ -13,6 +13,7 @@ use web_sys::{KeyboardEvent, PointerEvent};
 use super::sketch::{Sketch, letters};
 use crate::board::{Desk, TREMBLE, focus_cell, neighbour};
 use crate::route::Route;
+use crate::signals::{RwSignal, StoredValue};
 use crate::sound::Sound;
 use crate::words::Words;
 

@@ -15,6 +15,7 @@ use crate::home::read_pasted;
 use crate::play::{plain_tool, turn_board};
 use crate::route::{self, Route};
 use crate::settings::words;
+use crate::signals::{Memo, RwSignal};
 use crate::words::Words;
 use crate::{ending, icons, share};
 use editor::{Carried, Editor, figure, label, name};
@@ -53,7 +54,7 @@ pub(crate) fn Edit(position: AnyPosition) -> impl IntoView {
                     {plain_tool("turn", icons::turn(), |w| w.turn_board(), move || turn_board(editor.desk))}
                 </div>
             </div>
-            <p class="hidden" role="status" aria-live="polite" data-live="">{editor.said}</p>
+            <p class="hidden" role="status" aria-live="polite" data-live="">{text(move || editor.said.get())}</p>
         </div>
     }
 }
@@ -150,7 +151,7 @@ fn palette(editor: Editor) -> AnyView {
 /// Whether it is a position, and what can be done with one.
 #[component]
 fn Verdict(editor: Editor) -> impl IntoView {
-    let position = Memo::new(move |_| editor.read().ok());
+    let position = Memo::new(move || editor.read().ok());
     let verdict = move || {
         let words = words();
         match editor.read() {
@@ -310,7 +311,7 @@ fn Notation(editor: Editor) -> impl IntoView {
             <button type="button" data-act="copy-position" on:click=press(copy)>{say(|w| w.edit_copy())}</button>
         </div>
         {when(move || state.with(Option::is_some), move || view! {
-            <p class="notice" role="status">{state}</p>
+            <p class="notice" role="status">{text(move || state.get().unwrap_or_default())}</p>
         }.into_any())}
     }
 }

@@ -9,6 +9,7 @@ use tomoe_games::{AnyPosition, Game, History};
 use crate::board::film;
 use crate::erased::text;
 use crate::settings::settings;
+use crate::signals::{Memo, RwSignal};
 
 /// From one move to the next. Boards differ, so that they don't move in step.
 const PACE: [u64; 3] = [2600, 3100, 3700];
@@ -67,7 +68,7 @@ pub(crate) fn Living(game: Game) -> impl IntoView {
         on_cleanup(move || handle.clear());
     }
     let view_box = untrack(options).geometry(game).view_box();
-    let layers = Memo::new(move |_| {
+    let layers = Memo::new(move || {
         let (position, options) = (history.with(|history| *history.position()), options());
         let Layers { board, under, .. } = Layers::new(&position, &options);
         (format!("{board}{under}"), film::still(&position, &options))

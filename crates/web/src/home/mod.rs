@@ -14,6 +14,7 @@ use crate::erased::{part, press, say, text};
 use crate::play::Saved;
 use crate::route::{Chapter, Route};
 use crate::settings::words;
+use crate::signals::RwSignal;
 use living::Living;
 use paste::Paste;
 

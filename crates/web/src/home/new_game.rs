@@ -10,6 +10,7 @@ use crate::erased::{flag, part, press, say, text, when};
 use crate::play::{Saved, Seat};
 use crate::route::{self, Route};
 use crate::settings::{settings, words};
+use crate::signals::{Memo, RwSignal};
 use crate::store;
 
 /// The level that a first game against the computer has: one that a beginner can beat.
@@ -68,7 +69,7 @@ pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
     }
     let seats = RwSignal::new(chosen);
     let picture = from.as_ref().map(|from| *from.position());
-    let players = Memo::new(move |_| {
+    let players = Memo::new(move || {
         let count = seats.with(Vec::len);
         let usual = || start(game, count, 0).map(|start| start.seated()).unwrap_or_default();
         seated.clone().unwrap_or_else(usual)

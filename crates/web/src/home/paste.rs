@@ -6,8 +6,9 @@ use tomoe_games::record::Record;
 use tomoe_games::{AnyPosition, Game};
 
 use crate::analysis::study;
-use crate::erased::say;
+use crate::erased::{say, text};
 use crate::settings::settings;
+use crate::signals::RwSignal;
 
 /// Reads a record, or a position of whichever game it fits.
 pub(crate) fn read(text: &str) -> Result<Record, String> {
@@ -56,7 +57,7 @@ pub(crate) fn Paste() -> impl IntoView {
             <label for="pasted">{say(|w| w.paste_label())}</label>
             <textarea id="pasted" node_ref=field rows="4" spellcheck="false" autocomplete="off"
                 aria-describedby="pasted-wrong"></textarea>
-            <p id="pasted-wrong" class="wrong" role="alert">{wrong}</p>
+            <p id="pasted-wrong" class="wrong" role="alert">{text(move || wrong.get().unwrap_or_default())}</p>
             <button type="submit" data-act="paste">{say(|w| w.paste_open())}</button>
             <p class="by-hand">
                 {say(|w| w.edit_by_hand())}

@@ -11,6 +11,7 @@ use super::trial::{Trial, TrialBoard, Verdict};
 use crate::board::Prompt;
 use crate::erased::{part, press, say, text};
 use crate::settings::words;
+use crate::signals::RwSignal;
 
 /// The exercises of a game; `at` is the one that is looked at.
 #[component]

@@ -18,6 +18,7 @@ use crate::erased::{part, say, text};
 use crate::fetch;
 use crate::route::{Chapter, Route};
 use crate::settings::{settings, words};
+use crate::signals::{RwSignal, effect};
 use crate::words::Language;
 use course::Course;
 use exercises::Exercises;
@@ -31,7 +32,7 @@ pub(crate) fn Learn(game: Game, chapter: Chapter) -> impl IntoView {
     let lessons = RwSignal::new(None::<Option<Arc<Lessons>>>);
     // Kept here, so that another language shows the same step.
     let at = RwSignal::new(None::<usize>);
-    Effect::new(move |_| {
+    effect(move |_| {
         let language = settings.words().spoken;
         spawn_local(async move {
             let found = lessons_of(game, language).await;

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use crate::erased::{flag, press, text};
 use crate::settings::words;
+use crate::signals::{RwSignal, effect};
 
 /// The numbers; `at` is set to the one pressed. `name` says what a number stands for, `is_done` whether it is ticked off.
 #[component]
@@ -34,7 +35,7 @@ pub(super) fn Numbers(
 /// A heading that takes the keyboard when somebody has come here from another step, so that reading goes on with it.
 pub(super) fn heading(title: String, at: RwSignal<Option<usize>>) -> AnyView {
     let node = NodeRef::<html::H2>::new();
-    Effect::new(move |_| {
+    effect(move |_| {
         if let (Some(node), Some(_)) = (node.get(), at.get_untracked()) {
             let _ = node.focus();
         }

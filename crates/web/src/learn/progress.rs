@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use tomoe_games::Game;
 
+use crate::signals::RwSignal;
 use crate::store;
 
 /// The steps done and the exercises solved; a handle to be copied.

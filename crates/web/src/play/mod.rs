@@ -24,6 +24,7 @@ use crate::ending;
 use crate::erased::{flag, press, say, text, when};
 use crate::route::{Chapter, Route};
 use crate::settings::{settings, words};
+use crate::signals::{RwSignal, effect};
 use moves::Moves;
 use table::{Asked, Table};
 use tools::{Tools, again, study};
@@ -66,7 +67,7 @@ fn AtTable(table: Table) -> impl IntoView {
                 </a>
             </div>
             <StackDialog desk=desk />
-            <p class="hidden" role="status" aria-live="polite" data-live="">{table.said}</p>
+            <p class="hidden" role="status" aria-live="polite" data-live="">{text(move || table.said.get())}</p>
         </div>
     }
 }
@@ -113,7 +114,7 @@ fn Status(table: Table) -> impl IntoView {
                 </div>
             }.into_any())}
             <Prompt desk=desk />
-            <p class="notice" data-notice="">{table.notice}</p>
+            <p class="notice" data-notice="">{text(move || table.notice.get().unwrap_or_default())}</p>
         </section>
     }
 }
@@ -215,13 +216,14 @@ fn hot_keys(table: Table) {
     });
     on_cleanup(move || handle.remove());
     // Those who listen hear what to do when a step has been taken.
-    Effect::new(move |earlier: Option<usize>| {
+    let mut earlier = 0;
+    effect(move |is_first| {
         let steps = desk.entry.with(|entry| entry.steps().len());
-        if earlier.is_some_and(|earlier| earlier != steps) && steps > 0 {
+        if !is_first && earlier != steps && steps > 0 {
             let text = untrack(|| desk.entry.with(|entry| instruction(settings.words(), entry)));
             table.said.set(text);
         }
-        steps
+        earlier = steps;
     });
 }
 

@@ -11,6 +11,7 @@ use crate::board::film;
 use crate::erased::{flag, mark, part, press, say, when};
 use crate::icons;
 use crate::settings::{settings, words};
+use crate::signals::{Memo, effect};
 
 /// A line of the list.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,9 +56,9 @@ fn variations(record: &Record, starts: impl Iterator<Item = NodeId>, rows: &mut 
 #[component]
 pub(crate) fn Moves(table: Table) -> impl IntoView {
     let list = NodeRef::<html::Ol>::new();
-    let rows = Memo::new(move |_| table.record.with(|record| rows(record, table.end.get())));
+    let rows = Memo::new(move || table.record.with(|record| rows(record, table.end.get())));
     // The present move stays in sight.
-    Effect::new(move |_| {
+    effect(move |_| {
         table.at.track();
         rows.track();
         let Some(list) = list.get() else { return };

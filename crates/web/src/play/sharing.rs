@@ -7,10 +7,11 @@ use tomoe_games::record::{NodeId, Record};
 
 use crate::board::Desk;
 use crate::dialog::Dialog;
-use crate::erased::press;
+use crate::erased::{press, text};
 use crate::route::{self, Route};
 use crate::settings::words;
 use crate::share;
+use crate::signals::RwSignal;
 
 /// The position on the board, the record it is from, and a link to it.
 #[component]
@@ -23,7 +24,7 @@ pub(crate) fn Sharing(
     let state = RwSignal::new(None::<String>);
     let copy = move |text: String| share::copy_and_say(text, desk.settings, state);
     let position = move || desk.scene.with_untracked(|scene| scene.position);
-    let text = move || record.with_untracked(ToString::to_string);
+    let written = move || record.with_untracked(ToString::to_string);
     let link = move || {
         let history = record.with_untracked(|record| record.history_to(at.get_untracked()));
         route::address(&Route::Analyse(history.unwrap_or_else(|| History::new(position()))))
@@ -37,13 +38,13 @@ pub(crate) fn Sharing(
         <Dialog title=words.share().to_owned() on_close=on_close>
             <div class="choices">
                 {button("copy-position", words.copy_position(), Box::new(move || copy(position().to_string())))}
-                {button("copy-record", words.copy_record(), Box::new(move || copy(text())))}
+                {button("copy-record", words.copy_record(), Box::new(move || copy(written())))}
                 {button("copy-link", words.copy_link(), Box::new(move || copy(link())))}
-                {button("download", words.download_record(), Box::new(move || share::download(&file(), "text/plain", &text())))}
+                {button("download", words.download_record(), Box::new(move || share::download(&file(), "text/plain", &written())))}
                 {button("svg", words.save_svg(), Box::new(move || share::save_svg(&position(), &picture(desk))))}
                 {button("png", words.save_png(), Box::new(move || share::save_png(&position(), &picture(desk))))}
             </div>
-            <p class="state" role="status">{state}</p>
+            <p class="state" role="status">{text(move || state.get().unwrap_or_default())}</p>
         </Dialog>
     }
 }

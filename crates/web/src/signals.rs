@@ -1,0 +1,188 @@
+//! Signals, memos and stored values with the types of what they hold forgotten.
+//!
+//! Leptos compiles its machinery once for every *type* of value. Boxed, all values have one, and only the handles here know
+//! what is in the box. They are used as those of Leptos are.
+
+use std::any::Any;
+use std::marker::PhantomData;
+
+use leptos::prelude::{self as of_leptos, Effect, IsDisposed, Read, ReadUntracked, Track, Write};
+
+/// What all of them hold.
+type Value = Box<dyn Any + Send + Sync>;
+
+/// A value that parts of the page follow; a handle to be copied.
+pub(crate) struct RwSignal<T> {
+    boxed: of_leptos::RwSignal<Value>,
+    holds: PhantomData<fn() -> T>,
+}
+
+impl<T> Copy for RwSignal<T> {}
+
+impl<T> Clone for RwSignal<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Send + Sync + 'static> RwSignal<T> {
+    pub(crate) fn new(value: T) -> Self {
+        Self { boxed: of_leptos::RwSignal::new(Box::new(value)), holds: PhantomData }
+    }
+
+    /// Follows it without a look at it.
+    pub(crate) fn track(self) {
+        self.boxed.track();
+    }
+
+    pub(crate) fn with<U>(self, look: impl FnOnce(&T) -> U) -> U {
+        look(inside(&self.boxed.read()))
+    }
+
+    /// A look at it now, without following it.
+    pub(crate) fn with_untracked<U>(self, look: impl FnOnce(&T) -> U) -> U {
+        look(inside(&self.boxed.read_untracked()))
+    }
+
+    /// `None` if the part of the page that it belonged to is gone.
+    pub(crate) fn try_update<U>(self, change: impl FnOnce(&mut T) -> U) -> Option<U> {
+        Some(change(inside_mut(&mut *self.boxed.try_write()?)))
+    }
+
+    pub(crate) fn update(self, change: impl FnOnce(&mut T)) {
+        self.try_update(change);
+    }
+
+    pub(crate) fn set(self, value: T) {
+        self.try_update(|now| *now = value);
+    }
+
+    /// Gives the value back if the part of the page that this belonged to is gone.
+    pub(crate) fn try_set(self, value: T) -> Option<T> {
+        if self.boxed.is_disposed() {
+            return Some(value);
+        }
+        self.set(value);
+        None
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> RwSignal<T> {
+    pub(crate) fn get(self) -> T {
+        self.with(T::clone)
+    }
+
+    pub(crate) fn get_untracked(self) -> T {
+        self.with_untracked(T::clone)
+    }
+
+    /// `None` if the part of the page that it belonged to is gone.
+    pub(crate) fn try_get_untracked(self) -> Option<T> {
+        Some(inside::<T>(&*self.boxed.try_read_untracked()?).clone())
+    }
+}
+
+/// A value that follows from others; who follows it hears only of what differs.
+pub(crate) struct Memo<T> {
+    boxed: of_leptos::Memo<Value>,
+    holds: PhantomData<fn() -> T>,
+}
+
+impl<T> Copy for Memo<T> {}
+
+impl<T> Clone for Memo<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: PartialEq + Send + Sync + 'static> Memo<T> {
+    pub(crate) fn new(find: impl Fn() -> T + Send + Sync + 'static) -> Self {
+        let find: Box<dyn Fn(Option<&Value>) -> Value + Send + Sync> = Box::new(move |_| Box::new(find()));
+        let differs =
+            |before: Option<&Value>, now: Option<&Value>| before.map(inside::<T>) != now.map(inside);
+        Self { boxed: of_leptos::Memo::new_with_compare(find, differs), holds: PhantomData }
+    }
+
+    /// Follows it without a look at it.
+    pub(crate) fn track(self) {
+        self.boxed.track();
+    }
+
+    pub(crate) fn with<U>(self, look: impl FnOnce(&T) -> U) -> U {
+        look(inside(&self.boxed.read()))
+    }
+
+    pub(crate) fn get(self) -> T
+    where
+        T: Clone,
+    {
+        self.with(T::clone)
+    }
+
+    pub(crate) fn get_untracked(self) -> T
+    where
+        T: Clone,
+    {
+        inside::<T>(&self.boxed.read_untracked()).clone()
+    }
+}
+
+/// A value that nobody follows.
+pub(crate) struct StoredValue<T>(RwSignal<T>);
+
+impl<T> Copy for StoredValue<T> {}
+
+impl<T> Clone for StoredValue<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Send + Sync + 'static> StoredValue<T> {
+    pub(crate) fn new(value: T) -> Self {
+        Self(RwSignal::new(value))
+    }
+
+    pub(crate) fn with_value<U>(self, look: impl FnOnce(&T) -> U) -> U {
+        self.0.with_untracked(look)
+    }
+
+    /// `None` if the part of the page that it belonged to is gone.
+    pub(crate) fn try_update_value<U>(self, change: impl FnOnce(&mut T) -> U) -> Option<U> {
+        self.0.try_update(change)
+    }
+
+    pub(crate) fn update_value(self, change: impl FnOnce(&mut T)) {
+        self.0.update(change);
+    }
+
+    pub(crate) fn set_value(self, value: T) {
+        self.0.set(value);
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> StoredValue<T> {
+    pub(crate) fn get_value(self) -> T {
+        self.0.get_untracked()
+    }
+
+    /// `None` if the part of the page that it belonged to is gone.
+    pub(crate) fn try_get_value(self) -> Option<T> {
+        self.0.try_get_untracked()
+    }
+}
+
+/// Does something now and whenever what it follows has changed; it is told whether this is the first time.
+pub(crate) fn effect(mut act: impl FnMut(bool) + 'static) {
+    let act: Box<dyn FnMut(Option<()>)> = Box::new(move |earlier| act(earlier.is_none()));
+    Effect::new(act);
+}
+
+fn inside<T: 'static>(value: &Value) -> &T {
+    (**value).downcast_ref().expect("a handle is made with what it holds")
+}
+
+fn inside_mut<T: 'static>(value: &mut Value) -> &mut T {
+    (**value).downcast_mut().expect("a handle is made with what it holds")
+}
