@@ -1,6 +1,7 @@
 //! The application: its frame, its settings, and the page that the address asks for.
 
 use leptos::prelude::*;
+use tomoe_markup::view;
 
 use crate::dialog::Dialog;
 use crate::erased::{flag, part, press, say, text};
@@ -15,7 +16,7 @@ use crate::words::{Language, Words};
 
 /// The whole page.
 #[component]
-pub(crate) fn App(spoken: &'static Words) -> impl IntoView {
+pub(crate) fn App(spoken: &'static Words) -> AnyView {
     let settings = Settings::provide(spoken);
     let route = route::current();
     let dialog = RwSignal::new(None::<Shown>);
@@ -43,11 +44,11 @@ pub(crate) fn App(spoken: &'static Words) -> impl IntoView {
         </header>
         <main id="main">
             {part(move || match route.get() {
-                Route::Home => view! { <Home /> }.into_any(),
-                Route::New(game) => view! { <NewGame game=game from=None /> }.into_any(),
-                Route::NewFrom(history) => view! { <NewGame game=history.start().game() from=Some(history) /> }.into_any(),
+                Route::Home => view! { <Home /> },
+                Route::New(game) => view! { <NewGame game=game from=None /> },
+                Route::NewFrom(history) => view! { <NewGame game=history.start().game() from=Some(history) /> },
                 Route::Edit(history) => later::edit(*history.position()),
-                Route::Play(id) => view! { <Play id=id /> }.into_any(),
+                Route::Play(id) => view! { <Play id=id /> },
                 Route::Learn(game, chapter) => later::learn(game, chapter),
                 Route::Analyse(history) => later::analysis(history),
                 Route::Lost(why) => view! {
@@ -56,14 +57,14 @@ pub(crate) fn App(spoken: &'static Words) -> impl IntoView {
                         <p>{why}</p>
                         <a class="button" href="#/">{say(|w| w.home())}</a>
                     </div>
-                }.into_any(),
+                },
             })}
         </main>
         {part(move || {
             let close = Callback::new(move |()| dialog.set(None));
             match dialog.get() {
-                Some(Shown::Settings) => view! { <SettingsDialog settings=settings on_close=close /> }.into_any(),
-                Some(Shown::Keys) => view! { <KeysDialog on_close=close /> }.into_any(),
+                Some(Shown::Settings) => view! { <SettingsDialog settings=settings on_close=close /> },
+                Some(Shown::Keys) => view! { <KeysDialog on_close=close /> },
                 None => ().into_any(),
             }
         })}
@@ -78,7 +79,7 @@ enum Shown {
 }
 
 #[component]
-fn SettingsDialog(settings: Settings, on_close: Callback<()>) -> impl IntoView {
+fn SettingsDialog(settings: Settings, on_close: Callback<()>) -> AnyView {
     let theme_name = |choice| match choice {
         ThemeChoice::System => words().theme_auto(),
         ThemeChoice::Light => words().theme_light(),
@@ -135,7 +136,7 @@ fn SettingsDialog(settings: Settings, on_close: Callback<()>) -> impl IntoView {
 }
 
 #[component]
-fn KeysDialog(on_close: Callback<()>) -> impl IntoView {
+fn KeysDialog(on_close: Callback<()>) -> AnyView {
     let rows = words().key_list().map(|(keys, meaning)| {
         view! { <dt><kbd>{keys}</kbd></dt> <dd>{meaning}</dd> }
     });

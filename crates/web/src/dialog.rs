@@ -2,13 +2,14 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use tomoe_markup::view;
 
 use crate::erased::{press, say};
 use crate::signals::effect;
 
 /// A dialog that is open while it is on the page.
 #[component]
-pub(crate) fn Dialog(title: String, on_close: Callback<()>, children: Children) -> impl IntoView {
+pub(crate) fn Dialog(title: String, on_close: Callback<()>, children: Children) -> AnyView {
     let heading = title.clone();
     let dialog = NodeRef::<html::Dialog>::new();
     effect(move |_| {

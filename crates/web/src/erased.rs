@@ -4,6 +4,7 @@
 //! share one. Measured when it was done: 1,314 KB of WebAssembly became 1,182 KB, compressed 313 KB became 300 KB.
 
 use leptos::prelude::*;
+use tomoe_markup::view;
 use web_sys::{MouseEvent, PointerEvent};
 
 use crate::settings::words;
@@ -18,15 +19,16 @@ pub(crate) fn text<S: Into<String>>(mut content: impl FnMut() -> S + Send + 'sta
     Box::new(move || content().into())
 }
 
-/// A text of the language chosen. All of these have the same type.
-pub(crate) fn say(
-    pick: fn(&'static Words) -> &'static str,
-) -> impl Fn() -> &'static str + Copy + Send + 'static {
-    move || pick(words())
+/// A text of the language chosen.
+pub(crate) fn say(pick: fn(&'static Words) -> &'static str) -> Text {
+    text(move || pick(words()))
 }
 
+/// What is so or not.
+pub(crate) type Flag = Box<dyn FnMut() -> bool + Send>;
+
 /// Whether an element has a class or an attribute.
-pub(crate) fn flag(is_so: impl FnMut() -> bool + Send + 'static) -> Box<dyn FnMut() -> bool + Send> {
+pub(crate) fn flag(is_so: impl FnMut() -> bool + Send + 'static) -> Flag {
     Box::new(is_so)
 }
 
@@ -37,22 +39,19 @@ pub(crate) fn mark(
     Box::new(value)
 }
 
-/// A part of the page that changes.
-pub(crate) type Part = Box<dyn FnMut() -> AnyView + Send>;
-
 /// A part of the page that is made anew whenever something in it changes.
-pub(crate) fn part(content: impl FnMut() -> AnyView + Send + 'static) -> Part {
-    Box::new(content)
+pub(crate) fn part(content: impl FnMut() -> AnyView + Send + 'static) -> AnyView {
+    let content: Box<dyn FnMut() -> AnyView + Send> = Box::new(content);
+    content.into_any()
 }
 
 /// A part of the page that is there while something is so, and the same all that while.
 pub(crate) fn when(
     is_so: impl Fn() -> bool + Send + Sync + 'static,
     content: impl Fn() -> AnyView + Send + 'static,
-) -> Part {
-    let is_so: Box<dyn Fn() -> bool + Send + Sync> = Box::new(is_so);
-    let memo = Memo::new(move || is_so());
-    Box::new(move || if memo.get() { content() } else { ().into_any() })
+) -> AnyView {
+    let is_so = Memo::new(is_so);
+    part(move || if is_so.get() { content() } else { ().into_any() })
 }
 
 /// A button that is on or off.
@@ -64,7 +63,6 @@ pub(crate) fn toggle(
 ) -> AnyView {
     let (name, is_on) = (text(name), text(move || is_on().to_string()));
     view! { <button type="button" data-act=act aria-pressed=is_on on:click=press(on_press)>{name}</button> }
-        .into_any()
 }
 
 /// What a pointer does somewhere.

@@ -1,6 +1,7 @@
 //! Small drawings of our own, and the mark of the house.
 
 use leptos::prelude::*;
+use tomoe_markup::view;
 
 /// A drawing of strokes in a square of 24.
 fn strokes(d: &'static str) -> AnyView {
@@ -9,7 +10,6 @@ fn strokes(d: &'static str) -> AnyView {
             <path d=d fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" />
         </svg>
     }
-    .into_any()
 }
 
 pub(crate) fn first() -> AnyView {
@@ -81,5 +81,4 @@ pub(crate) fn mark() -> AnyView {
             <path class="three" d="M17.09 69A38 38 0 0 1 44.71 12.37A31 31 0 0 0 32.67 45.9A15.5 15.5 0 1 1 17.09 69Z" />
         </svg>
     }
-    .into_any()
 }

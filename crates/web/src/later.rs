@@ -10,12 +10,14 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use tomoe_games::{AnyPosition, Game, History};
+use tomoe_markup::view;
 
 use crate::analysis::Analysis;
 use crate::edit::Edit;
 use crate::erased::{part, say};
 use crate::learn::Learn;
 use crate::route::Chapter;
+use crate::signals::RwSignal;
 
 type Page = Result<AnyView, SplitLoaderError>;
 
@@ -36,17 +38,17 @@ pub(crate) fn learn(game: Game, chapter: Chapter) -> AnyView {
 
 #[wasm_split(analysis, wasm_split_path = leptos::wasm_split, preload(fetch_analysis), fallible)]
 fn analysis_page(history: History) -> Page {
-    Ok(view! { <Analysis history=history /> }.into_any())
+    Ok(view! { <Analysis history=history /> })
 }
 
 #[wasm_split(edit, wasm_split_path = leptos::wasm_split, preload(fetch_edit), fallible)]
 fn edit_page(position: AnyPosition) -> Page {
-    Ok(view! { <Edit position=position /> }.into_any())
+    Ok(view! { <Edit position=position /> })
 }
 
 #[wasm_split(learn, wasm_split_path = leptos::wasm_split, preload(fetch_learn), fallible)]
 fn learn_page(game: Game, chapter: Chapter) -> Page {
-    Ok(view! { <Learn game=game chapter=chapter /> }.into_any())
+    Ok(view! { <Learn game=game chapter=chapter /> })
 }
 
 /// A page, as soon as what it needs has been fetched.
@@ -65,7 +67,6 @@ fn opened(
         Some(true) => at_once(page()).unwrap_or_else(missing),
         Some(false) => missing(),
     })
-    .into_any()
 }
 
 /// What a page is that has been fetched. It is made here and now, so that it belongs to the part that shows it.
@@ -77,5 +78,5 @@ fn at_once(page: Pin<Box<dyn Future<Output = Page>>>) -> Option<AnyView> {
 }
 
 fn missing() -> AnyView {
-    view! { <p class="lost card" role="alert">{say(|w| w.page_missing())}</p> }.into_any()
+    view! { <p class="lost card" role="alert">{say(|w| w.page_missing())}</p> }
 }

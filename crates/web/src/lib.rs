@@ -9,6 +9,7 @@ mod board;
 mod describe;
 mod dialog;
 mod edit;
+mod element;
 mod ending;
 mod engine;
 mod erased;
@@ -27,6 +28,7 @@ mod store;
 mod words;
 
 use leptos::prelude::*;
+use tomoe_markup::view;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use leptos::prelude::*;
 use tomoe_games::Player;
 use tomoe_games::record::{Eval, Mark, NodeId};
+use tomoe_markup::view;
 
 use super::lines::{label_of, percent};
 use super::standing::standing;
@@ -78,7 +79,7 @@ fn picture(study: Study, line: &[NodeId]) -> String {
 
 /// The graph. It is a slider: a click or an arrow key goes to another move.
 #[component]
-pub(crate) fn Graph(study: Study) -> impl IntoView {
+pub(crate) fn Graph(study: Study) -> AnyView {
     let line = Memo::new(move || study.line());
     let last = move || line.with(|line| line.len() - 1);
     let told = move || {

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use tomoe_games::Player;
 use tomoe_games::record::Eval;
+use tomoe_markup::view;
 
 use super::study::Study;
 use super::threats::Threat;
@@ -69,12 +70,12 @@ pub(super) fn class(score: Score) -> &'static str {
 fn score_view(score: Score) -> AnyView {
     let words = words();
     let proof = score.is_proven().then(|| view! { " " <span class="proof">{words.proven()}</span> });
-    view! { <span class=format!("score {}", class(score))>{label(words, score)} {proof}</span> }.into_any()
+    view! { <span class=format!("score {}", class(score))>{label(words, score)} {proof}</span> }
 }
 
 /// The switches of the engine, and its lines.
 #[component]
-pub(crate) fn Lines(study: Study) -> impl IntoView {
+pub(crate) fn Lines(study: Study) -> AnyView {
     let row = move |(index, line): (usize, Line)| {
         let Line { moves, score } = line;
         let first = moves.first().cloned().unwrap_or_default();
@@ -95,7 +96,6 @@ pub(crate) fn Lines(study: Study) -> impl IntoView {
                 </button>
             </li>
         }
-        .into_any()
     };
     let best = move || study.lines.with(|lines| lines.iter().take(3).cloned().collect::<Vec<_>>());
     view! {
@@ -145,14 +145,12 @@ fn all_moves(study: Study) -> AnyView {
                 {first} <span class=format!("score {}", class(line.score))>{label(words(), line.score)}</span>
             </button></li>
         }
-        .into_any()
     };
     view! {
         <ul class="verdicts" aria-label=say(|w| w.all_moves())>
             {part(move || study.lines.get().into_iter().map(each).collect_view().into_any())}
         </ul>
     }
-    .into_any()
 }
 
 /// What is threatened, in words.
@@ -164,19 +162,18 @@ fn threats(study: Study) -> AnyView {
             Some(value) => words.threat_after_mana(who, &value.number().to_string()),
             None => words.threat_if_free(who),
         };
-        view! { <li data-threat=threat.mv.clone()>{if_so} " " <strong>{threat.mv.clone()}</strong> " " {score_view(threat.score)}</li> }.into_any()
+        view! { <li data-threat=threat.mv.clone()>{if_so} " " <strong>{threat.mv.clone()}</strong> " " {score_view(threat.score)}</li> }
     };
     view! {
         <div role="status"><ul class="threats">
             {part(move || study.threats.list.get().into_iter().map(each).collect_view().into_any())}
         </ul></div>
     }
-    .into_any()
 }
 
 /// How the chances of the player to act and the others stand: a bar beside the board.
 #[component]
-pub(crate) fn ScoreBar(study: Study) -> impl IntoView {
+pub(crate) fn ScoreBar(study: Study) -> AnyView {
     let best = Memo::new(move || study.lines.with(|lines| lines.first().map(|line| line.score)));
     let actor = move || study.desk.scene.with(|scene| scene.position.to_act());
     // Of two players the bar shows the share of the one at the bottom; of more, that of the player to act.

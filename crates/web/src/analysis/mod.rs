@@ -13,6 +13,7 @@ pub(crate) use kept::{hand_over, study};
 
 use leptos::prelude::*;
 use tomoe_games::History;
+use tomoe_markup::view;
 
 use crate::board::{Board, Prompt, Seats, StackDialog, Trays};
 use crate::erased::{press, say, text, when};
@@ -30,7 +31,7 @@ use tree::{NodeTools, TreeView};
 
 /// A game or a position to be studied.
 #[component]
-pub(crate) fn Analysis(history: History) -> impl IntoView {
+pub(crate) fn Analysis(history: History) -> AnyView {
     let study = Study::new(&history);
     let desk = study.desk;
     let seats: Seats = Callback::new(|_| String::new());
@@ -56,7 +57,7 @@ pub(crate) fn Analysis(history: History) -> impl IntoView {
                 </section>
                 {when(move || is_set_up(desk), move || view! {
                     <SetUp desk=desk />
-                }.into_any())}
+                })}
                 <Lines study=study />
                 <Graph study=study />
                 <ReviewPanel review=study.review />
@@ -73,12 +74,11 @@ pub(crate) fn Analysis(history: History) -> impl IntoView {
 }
 
 #[component]
-fn Through(study: Study) -> impl IntoView {
+fn Through(study: Study) -> AnyView {
     let button = |name: fn(&'static Words) -> &'static str, icon: AnyView, by: isize| {
         view! {
             <button type="button" class="icon" aria-label=say(name) on:click=press(move || study.step(by))>{icon}</button>
         }
-        .into_any()
     };
     view! {
         <div class="through">
@@ -91,7 +91,7 @@ fn Through(study: Study) -> impl IntoView {
 }
 
 #[component]
-fn Tools(study: Study) -> impl IntoView {
+fn Tools(study: Study) -> AnyView {
     let sharing = RwSignal::new(false);
     let is_over = move || study.desk.scene.with(|scene| scene.is_over);
     let go = move |route: fn(History) -> Route| route::go(&route(study.history_now()));
@@ -104,7 +104,7 @@ fn Tools(study: Study) -> impl IntoView {
         </div>
         {when(move || sharing.get(), move || view! {
             <Sharing desk=study.desk record=study.record at=study.at on_close=Callback::new(move |()| sharing.set(false)) />
-        }.into_any())}
+        })}
     }
 }
 

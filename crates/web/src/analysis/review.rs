@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use tomoe_games::record::{Eval, Mark, NodeId, Record};
 use tomoe_games::{Ending, History, Outcome, Player};
+use tomoe_markup::view;
 
 use super::lines::label_of;
 use super::study::find;
@@ -333,7 +334,7 @@ fn tally_markup(words: &Words, record: &Record) -> String {
 
 /// The button, the progress and, afterwards, how everybody did.
 #[component]
-pub(crate) fn ReviewPanel(review: Review) -> impl IntoView {
+pub(crate) fn ReviewPanel(review: Review) -> AnyView {
     let is_idle = move || review.count.with(Option::is_none);
     let has_moves = move || review.record.with(|record| record.main_line().next().is_some());
     let is_done = move || {
@@ -346,7 +347,7 @@ pub(crate) fn ReviewPanel(review: Review) -> impl IntoView {
         <section class="review">
             {when(move || is_idle() && has_moves(), move || view! {
                 <button type="button" data-act="review" on:click=press(move || review.start())>{say(|w| w.review())}</button>
-            }.into_any())}
+            })}
             {when(move || !is_idle(), move || view! {
                 <div class="head">
                     <progress aria-label=say(|w| w.review()) max=text(move || review.count.get().map_or(1, |count| count.1).to_string())
@@ -354,10 +355,10 @@ pub(crate) fn ReviewPanel(review: Review) -> impl IntoView {
                     <span class="small">{text(move || review.count.get().map_or_else(String::new, |(at, all)| format!("{at} / {all}")))}</span>
                     <button type="button" data-act="stop-review" on:click=press(move || review.stop())>{say(|w| w.review_stop())}</button>
                 </div>
-            }.into_any())}
+            })}
             {when(is_done, move || view! {
                 <table class="tally" inner_html=text(move || review.record.with(|record| tally_markup(words(), record)))></table>
-            }.into_any())}
+            })}
         </section>
     }
 }

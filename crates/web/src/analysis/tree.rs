@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use tomoe_games::record::{Mark, NodeId, Note, Record};
+use tomoe_markup::view;
 
 use super::study::Study;
 use crate::erased::{flag, mark, part, press, say, text, when};
@@ -9,13 +10,13 @@ use crate::settings::words;
 
 /// The tree of moves.
 #[component]
-pub(crate) fn TreeView(study: Study) -> impl IntoView {
+pub(crate) fn TreeView(study: Study) -> AnyView {
     let is_empty = move || study.record.with(|record| record.main_line().next().is_none());
     view! {
         <section class="tree" aria-label=say(|w| w.variations())>
             {when(is_empty, move || view! {
                 <p class="none">{say(|w| w.no_moves())}</p>
-            }.into_any())}
+            })}
             <div class="line-of-moves">{part(move || study.record.with(|record| after(study, record, NodeId::START)).into_any())}</div>
         </section>
     }
@@ -31,7 +32,7 @@ fn after(study: Study, record: &Record, from: NodeId) -> Vec<AnyView> {
         for &other in others {
             let mut variation = vec![a_move(study, record, other)];
             variation.extend(after(study, record, other));
-            out.push(view! { <div class="variation">{variation}</div> }.into_any());
+            out.push(view! { <div class="variation">{variation}</div> });
         }
         at = main;
     }
@@ -49,7 +50,6 @@ fn a_move(study: Study, record: &Record, id: NodeId) -> AnyView {
         </button>
         {(!comment.is_empty()).then(|| view! { <q>{comment}</q> })}
     }
-    .into_any()
 }
 
 /// Praise or blame: the sign, and what it means for those who listen.
@@ -64,12 +64,11 @@ fn sign_view(sign: Mark) -> AnyView {
         <span class="sign" data-sign=sign.symbol() title=meaning aria-hidden="true">{sign.symbol()}</span>
         <span class="hidden">{meaning}</span>
     }
-    .into_any()
 }
 
 /// What can be done with the move that is looked at.
 #[component]
-pub(crate) fn NodeTools(study: Study) -> impl IntoView {
+pub(crate) fn NodeTools(study: Study) -> AnyView {
     let is_start = move || study.at.get() == NodeId::START;
     let comment = move || {
         let at = study.at.get();

@@ -17,6 +17,7 @@ pub(crate) use tray::{Seats, Trays};
 use leptos::prelude::*;
 use tomoe_draw::{Layers, Num, SQUARE};
 use tomoe_games::{AnyPosition, Spot};
+use tomoe_markup::view;
 use web_sys::KeyboardEvent;
 
 use crate::describe;
@@ -36,7 +37,7 @@ pub(crate) fn shown(desk: Desk) -> AnyPosition {
 
 /// A board to play on.
 #[component]
-pub(crate) fn Board(desk: Desk) -> impl IntoView {
+pub(crate) fn Board(desk: Desk) -> AnyView {
     let position = Memo::new(move || shown(desk));
     let options = Memo::new(move || desk.options());
     // The tiles change with the mat, the Mana and the theme only, so they are drawn apart.
@@ -133,7 +134,7 @@ fn trail(desk: Desk) -> String {
     format!(r#"<path class="trail" d="M{}"/>"#, d.join("L"))
 }
 
-fn rows(desk: Desk, position: Memo<AnyPosition>) -> impl IntoView {
+fn rows(desk: Desk, position: Memo<AnyPosition>) -> Vec<AnyView> {
     // Laid out anew when the board is turned.
     desk.rotation.track();
     let width = desk.game().width();
@@ -191,7 +192,6 @@ fn cell(desk: Desk, position: Memo<AnyPosition>, spot: Spot) -> AnyView {
             <span class=format!("verdict {class}") data-label=label></span>
         }).into_any())}</div>
     }
-    .into_any()
 }
 
 /// The square next to the one that the keyboard is at, as it lies on the screen; the edge holds it back.
@@ -263,7 +263,7 @@ pub(crate) fn focus_cell(desk: Desk, spot: Spot) {
 
 /// The piece under the finger.
 #[component]
-fn DragGhost(desk: Desk) -> impl IntoView {
+fn DragGhost(desk: Desk) -> AnyView {
     let figure = move || {
         desk.drag.with(Option::is_some).then(|| desk.held_piece()).flatten().and_then(|(piece, from)| {
             film::figure(&shown(desk), piece, from).map(|figure| figure.svg(desk.settings.theme()))

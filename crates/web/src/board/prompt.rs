@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use tomoe_games::{AnyPosition, Piece, mana};
+use tomoe_markup::view;
 
 use super::desk::Desk;
 use super::entry::{Doing, Entry, Held};
@@ -90,21 +91,18 @@ fn chips(words: &Words, entry: &Entry) -> Option<AnyView> {
         Doing::Relocate(left) => Some(chip(words.step_relocate(&left.to_string()), false, true)),
         _ => None,
     };
-    Some(
-        view! {
-            <ol class="steps">
-                {chip(words.step_ring().to_owned(), doing != Doing::Ring, doing == Doing::Ring)}
-                {chip(words.step_ball().to_owned(), matches!(doing, Doing::Relocate(_)), doing == Doing::Ball)}
-                {relocation}
-            </ol>
-        }
-        .into_any(),
-    )
+    Some(view! {
+        <ol class="steps">
+            {chip(words.step_ring().to_owned(), doing != Doing::Ring, doing == Doing::Ring)}
+            {chip(words.step_ball().to_owned(), matches!(doing, Doing::Relocate(_)), doing == Doing::Ball)}
+            {relocation}
+        </ol>
+    })
 }
 
 /// The line beneath a board: what to do, or what the pointer would do, and the way back.
 #[component]
-pub(crate) fn Prompt(desk: Desk) -> impl IntoView {
+pub(crate) fn Prompt(desk: Desk) -> AnyView {
     let is_open = move || desk.scene.with(|scene| scene.is_open);
     let instruction = move || {
         let words = words();
@@ -129,18 +127,18 @@ pub(crate) fn Prompt(desk: Desk) -> impl IntoView {
                     <button type="button" class="quiet" data-act="look-into" on:click=press(move || stack::inspect(desk, Some(desk.focus.get_untracked())))>
                         {text(move || format!("{}: {}", words().look_into(), desk.focus.get()))}
                     </button>
-                }.into_any())}
+                })}
                 {when(can_step_back, move || view! {
                     <button type="button" class="quiet" data-act="step-back" on:click=press(move || { desk.back(); })>
                         {say(|w| w.step_back())}
                     </button>
-                }.into_any())}
+                })}
                 {when(can_confirm, move || view! {
                     <button type="button" class="primary" data-act="confirm" on:click=press(move || desk.confirm())>
                         {text(move || if is_set_up() { words().set_up_done() } else { words().confirm() })}
                     </button>
-                }.into_any())}
+                })}
             </div>
-        }.into_any())}
+        })}
     }
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use tomoe_draw::Figure;
 use tomoe_games::{AnyPosition, Player, Spot, mitsudomoe};
+use tomoe_markup::view;
 
 use super::desk::Desk;
 use crate::dialog::Dialog;
@@ -24,7 +25,7 @@ pub(super) fn inspect(desk: Desk, spot: Option<Spot>) {
 
 /// The stack that is looked into, while one is.
 #[component]
-pub(crate) fn StackDialog(desk: Desk) -> impl IntoView {
+pub(crate) fn StackDialog(desk: Desk) -> AnyView {
     let close = Callback::new(move |()| {
         desk.inspected.set(None);
         super::focus_cell(desk, desk.focus.get_untracked());

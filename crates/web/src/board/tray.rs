@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use tomoe_draw::{Figure, Num, Rotation};
 use tomoe_games::{AnyPosition, Colour as _, Game, Piece, Player, mana, mitsudomoe, yonmoque};
+use tomoe_markup::view;
 
 use super::desk::Desk;
 use super::entry::Held;
@@ -34,7 +35,7 @@ fn place(player: Player, rotation: Rotation) -> (bool, bool) {
 
 /// The seats above or below the board.
 #[component]
-pub(crate) fn Trays(desk: Desk, seats: Seats, upper: bool) -> impl IntoView {
+pub(crate) fn Trays(desk: Desk, seats: Seats, upper: bool) -> AnyView {
     let players = Memo::new(move || {
         let rotation = desk.rotation.get();
         let mut players = desk.scene.with(|scene| scene.position.seated());
@@ -85,7 +86,6 @@ fn seat(desk: Desk, pointer: Pointer, seats: Seats, player: Player) -> AnyView {
             </div>
         </div>
     }
-    .into_any()
 }
 
 /// Pieces of one kind beside the board.
@@ -113,8 +113,7 @@ fn heap_view(desk: Desk, pointer: Pointer, heap: Heap, can: &[Piece]) -> AnyView
     let (width, height) = heap_size(figure, room);
     let art = view! { <svg viewBox=format!("0 0 {} {}", Num(width), Num(height)) aria-hidden="true" inner_html=art></svg> };
     if !can.contains(&piece) || count == 0 {
-        return view! { <div class="heap" role="img" aria-label=label.clone() title=label>{art}</div> }
-            .into_any();
+        return view! { <div class="heap" role="img" aria-label=label.clone() title=label>{art}</div> };
     }
     let is_held = move || desk.entry.with(|entry| entry.held() == Some(Held::Tray(piece)));
     let id = match piece {
@@ -146,7 +145,6 @@ fn heap_view(desk: Desk, pointer: Pointer, heap: Heap, can: &[Piece]) -> AnyView
             {art}
         </button>
     }
-    .into_any()
 }
 
 /// From one piece of a heap to the next, and the size of a piece against those on the board.

@@ -8,6 +8,7 @@ use leptos::html;
 use leptos::prelude::*;
 use tomoe_draw::{Num, SQUARE};
 use tomoe_games::{AnyPosition, Game, History, Player, Spot, mana};
+use tomoe_markup::view;
 
 use crate::board::{film, place, shape};
 use crate::erased::{flag, part, point, press, say, text, toggle, when};
@@ -23,7 +24,7 @@ pub(crate) use sketch::Sketch;
 
 /// A position to be changed, as a page.
 #[component]
-pub(crate) fn Edit(position: AnyPosition) -> impl IntoView {
+pub(crate) fn Edit(position: AnyPosition) -> AnyView {
     let editor = Editor::new(position);
     let game = position.game();
     view! {
@@ -61,7 +62,7 @@ pub(crate) fn Edit(position: AnyPosition) -> impl IntoView {
 
 /// The board: the same picture and the same grid as at play, without rules.
 #[component]
-fn Ground(editor: Editor) -> impl IntoView {
+fn Ground(editor: Editor) -> AnyView {
     let desk = editor.desk;
     let view_box = move || desk.board_options().geometry(desk.game()).view_box();
     let ghost = move || {
@@ -77,7 +78,7 @@ fn Ground(editor: Editor) -> impl IntoView {
     let row = move |row: u8| {
         let width = desk.game().width();
         let cells = (0..width).map(move |column| cell(editor, desk.spot_in(column, row)));
-        view! { <div role="row">{cells.collect_view()}</div> }.into_any()
+        view! { <div role="row">{cells.collect_view()}</div> }
     };
     view! {
         <div class="board" style=text(move || shape(desk))>
@@ -113,7 +114,6 @@ fn cell(editor: Editor, spot: Spot) -> AnyView {
             on:focus=move |_| desk.focus.set(spot)
         ></div>
     }
-    .into_any()
 }
 
 /// The pieces to choose from, and the hand that takes away.
@@ -127,8 +127,7 @@ fn palette(editor: Editor) -> AnyView {
         let art = match figure {
             Some(figure) => view! {
                 <svg viewBox=film::frame(figure) aria-hidden="true" inner_html=figure.svg(theme)></svg>
-            }
-            .into_any(),
+            },
             None => icons::cross(),
         };
         view! {
@@ -141,16 +140,15 @@ fn palette(editor: Editor) -> AnyView {
                 on:click=press(move || editor.brush.set(piece))
             >{art}</button>
         }
-        .into_any()
     };
     let pieces = editor.sketch.with(|sketch| sketch.palette());
     let all: Vec<AnyView> = pieces.into_iter().map(Some).chain([None]).map(button).collect();
-    view! { <div class="brushes" role="group" aria-label=words().edit_pieces()>{all}</div> }.into_any()
+    view! { <div class="brushes" role="group" aria-label=words().edit_pieces()>{all}</div> }
 }
 
 /// Whether it is a position, and what can be done with one.
 #[component]
-fn Verdict(editor: Editor) -> impl IntoView {
+fn Verdict(editor: Editor) -> AnyView {
     let position = Memo::new(move || editor.read().ok());
     let verdict = move || {
         let words = words();
@@ -199,8 +197,7 @@ fn seat(editor: Editor, player: Player) -> AnyView {
             <button type="button" class="quiet" data-act=format!("more-{}", player.letter())
                 aria-label=text(move || words().edit_more(words().colour(player))) title=text(move || words().edit_more(words().colour(player)))
                 on:click=press(move || editor.change(|sketch| sketch.hand_over(player)))>"+1"</button>
-        }
-        .into_any(),
+        },
         Game::Mana => ().into_any(),
         Game::Mitsudomoe => view! {
             <label class="check">
@@ -208,8 +205,7 @@ fn seat(editor: Editor, player: Player) -> AnyView {
                     on:change=move |event| editor.change(|sketch| sketch.set_in(player, event_target_checked(&event))) />
                 <span>{say(|w| w.edit_in())}</span>
             </label>
-        }
-        .into_any(),
+        },
     };
     view! {
         <div class="field">
@@ -223,7 +219,6 @@ fn seat(editor: Editor, player: Player) -> AnyView {
             {more}
         </div>
     }
-    .into_any()
 }
 
 /// Buttons of which one is pressed.
@@ -234,7 +229,6 @@ fn switch(name: fn(&'static Words) -> &'static str, buttons: Vec<AnyView>) -> An
             <div class="switch">{buttons}</div>
         </fieldset>
     }
-    .into_any()
 }
 
 /// A button of several, named after what it chooses.
@@ -279,12 +273,11 @@ fn mat(editor: Editor) -> AnyView {
         {switch(|w| w.edit_mat(), mana::Orientation::ALL.map(orientation).into())}
         {switch(|w| w.edit_mana(), values)}
     }
-    .into_any()
 }
 
 /// The text form, which can be copied, written and pasted over.
 #[component]
-fn Notation(editor: Editor) -> impl IntoView {
+fn Notation(editor: Editor) -> AnyView {
     let field = NodeRef::<html::Input>::new();
     let state = RwSignal::new(None::<String>);
     let written = move || {
@@ -312,6 +305,6 @@ fn Notation(editor: Editor) -> impl IntoView {
         </div>
         {when(move || state.with(Option::is_some), move || view! {
             <p class="notice" role="status">{text(move || state.get().unwrap_or_default())}</p>
-        }.into_any())}
+        })}
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use tomoe_draw::{Layers, Options};
 use tomoe_games::{AnyPosition, Game, History};
+use tomoe_markup::view;
 
 use crate::board::film;
 use crate::erased::text;
@@ -28,7 +29,7 @@ fn opening(game: Game) -> History {
 
 /// A living board of the game.
 #[component]
-pub(crate) fn Living(game: Game) -> impl IntoView {
+pub(crate) fn Living(game: Game) -> AnyView {
     let settings = settings();
     let history = RwSignal::new(opening(game));
     let film = RwSignal::new(None::<String>);

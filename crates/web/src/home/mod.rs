@@ -9,6 +9,7 @@ pub(crate) use paste::read as read_pasted;
 
 use leptos::prelude::*;
 use tomoe_games::Game;
+use tomoe_markup::view;
 
 use crate::erased::{part, press, say, text};
 use crate::play::Saved;
@@ -20,7 +21,7 @@ use paste::Paste;
 
 /// The first page.
 #[component]
-pub(crate) fn Home() -> impl IntoView {
+pub(crate) fn Home() -> AnyView {
     view! {
         <div class="home">
             <h1 class="welcome">{say(|w| w.tagline())}</h1>
@@ -54,12 +55,11 @@ fn card(game: Game) -> AnyView {
             </div>
         </article>
     }
-    .into_any()
 }
 
 /// The games that were begun and not ended.
 #[component]
-fn Unfinished() -> impl IntoView {
+fn Unfinished() -> AnyView {
     let forgotten = RwSignal::new(0);
     let games = move || {
         forgotten.track();
@@ -95,7 +95,6 @@ fn Unfinished() -> impl IntoView {
                 <button type="button" class="plain" aria-label=words().forget() title=words().forget() on:click=press(forget)>"✕"</button>
             </li>
         }
-        .into_any()
     };
     part(move || {
         let games = games();

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use tomoe_draw::Options;
 use tomoe_games::{AnyPosition, Colour as _, Game, History, Player, mitsudomoe, yonmoque};
+use tomoe_markup::view;
 
 use super::living::Living;
 use crate::board::film;
@@ -48,7 +49,7 @@ fn balanced() -> AnyPosition {
 
 /// The form for a new game, or for one that goes on `from` where it stands.
 #[component]
-pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
+pub(crate) fn NewGame(game: Game, from: Option<History>) -> AnyView {
     let mut chosen = remembered(game);
     if let Some(from) = &from {
         chosen.resize(from.start().players(), Seat::Computer(FIRST_LEVEL));
@@ -105,7 +106,7 @@ pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
         <form class="new card" data-game=game.id() on:submit=begin>
             <div class="picture">{match picture {
                 Some(position) => still(position),
-                None => view! { <Living game=game /> }.into_any(),
+                None => view! { <Living game=game /> },
             }}</div>
             <div class="fields">
                 <h1>{text(move || words().new_game(game.name()))}</h1>
@@ -128,7 +129,7 @@ pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
                             </button>
                         }).collect_view()}
                     </div>
-                }.into_any())}
+                })}
                 <fieldset>
                     <legend>{say(|w| w.who_plays())}</legend>
                     {part(move || players.get().into_iter().enumerate().map(|(index, player)| seat(seats, index, player)).collect_view().into_any())}
@@ -142,7 +143,7 @@ pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
                             on:change=move |event| is_balanced.set(event_target_checked(&event)) />
                         <span>{say(|w| w.balanced_opening())}</span>
                     </label>
-                }.into_any())}
+                })}
                 {is_new.then(|| part(move || who_begins(game, players.get(), first)))}
                 <button type="submit" class="primary" data-act="start">{say(|w| w.start())}</button>
             </div>
@@ -156,20 +157,19 @@ fn still(position: AnyPosition) -> AnyView {
     let options =
         move || Options { theme: settings.theme(), tray: false, background: false, ..Options::default() };
     let picture = move || tomoe_draw::svg(&position, &options());
-    view! { <div class="living" inner_html=text(picture)></div> }.into_any()
+    view! { <div class="living" inner_html=text(picture)></div> }
 }
 
 /// Who begins: to be chosen in Mitsudomoe, settled in the others.
 fn who_begins(game: Game, players: Vec<Player>, first: RwSignal<usize>) -> AnyView {
     if game != Game::Mitsudomoe {
         let always = players.first().map(|&player| words().begins_always(words().colour(player)));
-        return view! { <p class="small">{always}</p> }.into_any();
+        return view! { <p class="small">{always}</p> };
     }
     let options = players.into_iter().enumerate().map(|(index, player)| {
         view! {
             <option value=index.to_string() selected=flag(move || first.get() == index)>{words().colour(player)}</option>
         }
-        .into_any()
     });
     view! {
         <label class="field">
@@ -179,7 +179,6 @@ fn who_begins(game: Game, players: Vec<Player>, first: RwSignal<usize>) -> AnyVi
             </select>
         </label>
     }
-    .into_any()
 }
 
 fn seat(seats: RwSignal<Vec<Seat>>, index: usize, player: Player) -> AnyView {
@@ -205,5 +204,4 @@ fn seat(seats: RwSignal<Vec<Seat>>, index: usize, player: Player) -> AnyView {
             <select data-seat=index.to_string() on:change=choose>{options.collect_view()}</select>
         </label>
     }
-    .into_any()
 }

@@ -4,6 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 use tomoe_games::record::Record;
 use tomoe_games::{AnyPosition, Game};
+use tomoe_markup::view;
 
 use crate::analysis::study;
 use crate::erased::{say, text};
@@ -34,7 +35,7 @@ fn likely_game(text: &str) -> Game {
 
 /// The field, and what is wrong with what is in it. Nothing that was written is lost.
 #[component]
-pub(crate) fn Paste() -> impl IntoView {
+pub(crate) fn Paste() -> AnyView {
     let field = NodeRef::<html::Textarea>::new();
     let wrong = RwSignal::new(None::<String>);
     let settings = settings();

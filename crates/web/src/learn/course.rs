@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use tomoe_lessons::{Lessons, Step};
+use tomoe_markup::view;
 
 use super::numbers::{Numbers, heading};
 use super::progress::Progress;
@@ -17,7 +18,7 @@ use crate::signals::RwSignal;
 
 /// The course of a game; `at` is the step that is looked at, the last of all being its end.
 #[component]
-pub(super) fn Course(lessons: Arc<Lessons>, at: RwSignal<Option<usize>>) -> impl IntoView {
+pub(super) fn Course(lessons: Arc<Lessons>, at: RwSignal<Option<usize>>) -> AnyView {
     let progress = Progress::of(lessons.game);
     let first = lessons.course.iter().position(|step| !untrack(|| progress.has(&step.id))).unwrap_or(0);
     part(move || {
@@ -61,7 +62,7 @@ fn lesson(
             </div>
             <TrialBoard trial=trial />
             <div class="doings">
-                {when(move || is_set_up(desk), move || view! { <SetUp desk=desk /> }.into_any())}
+                {when(move || is_set_up(desk), move || view! { <SetUp desk=desk /> })}
                 <Prompt desk=desk />
                 <Verdict trial=trial on_next=next />
                 <div class="helps">
@@ -81,7 +82,6 @@ fn lesson(
             </div>
         </section>
     }
-    .into_any()
 }
 
 fn end(lessons: &Lessons, at: RwSignal<Option<usize>>) -> AnyView {
@@ -103,5 +103,4 @@ fn end(lessons: &Lessons, at: RwSignal<Option<usize>>) -> AnyView {
             </div>
         </section>
     }
-    .into_any()
 }

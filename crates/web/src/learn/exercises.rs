@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use tomoe_lessons::{Exercise, Lessons};
+use tomoe_markup::view;
 
 use super::numbers::{Numbers, heading};
 use super::progress::Progress;
@@ -15,7 +16,7 @@ use crate::signals::RwSignal;
 
 /// The exercises of a game; `at` is the one that is looked at.
 #[component]
-pub(super) fn Exercises(lessons: Arc<Lessons>, at: RwSignal<Option<usize>>) -> impl IntoView {
+pub(super) fn Exercises(lessons: Arc<Lessons>, at: RwSignal<Option<usize>>) -> AnyView {
     let progress = Progress::of(lessons.game);
     let count = lessons.exercises.len();
     let first = (0..count).find(|&index| !untrack(|| progress.has(&name(index)))).unwrap_or(0);
@@ -64,5 +65,4 @@ fn one(
             </div>
         </section>
     }
-    .into_any()
 }

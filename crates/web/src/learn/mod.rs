@@ -13,6 +13,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tomoe_games::Game;
 use tomoe_lessons::Lessons;
+use tomoe_markup::view;
 
 use crate::erased::{part, say, text};
 use crate::fetch;
@@ -26,7 +27,7 @@ use rules::Rules;
 
 /// A chapter of what there is to learn about a game.
 #[component]
-pub(crate) fn Learn(game: Game, chapter: Chapter) -> impl IntoView {
+pub(crate) fn Learn(game: Game, chapter: Chapter) -> AnyView {
     let settings = settings();
     // Not there yet; or there, if they could be had.
     let lessons = RwSignal::new(None::<Option<Arc<Lessons>>>);
@@ -55,15 +56,15 @@ pub(crate) fn Learn(game: Game, chapter: Chapter) -> impl IntoView {
             </header>
             {part(move || match lessons.get() {
                 None => ().into_any(),
-                Some(None) => view! { <p class="lost card" role="alert">{say(|w| w.lessons_missing())}</p> }.into_any(),
+                Some(None) => view! { <p class="lost card" role="alert">{say(|w| w.lessons_missing())}</p> },
                 Some(Some(lessons)) => {
                     let credits = lessons.credits.clone();
                     let body = match chapter {
-                        Chapter::Course => view! { <Course lessons=lessons at=at /> }.into_any(),
-                        Chapter::Rules => view! { <Rules lessons=lessons /> }.into_any(),
-                        Chapter::Exercises => view! { <Exercises lessons=lessons at=at /> }.into_any(),
+                        Chapter::Course => view! { <Course lessons=lessons at=at /> },
+                        Chapter::Rules => view! { <Rules lessons=lessons /> },
+                        Chapter::Exercises => view! { <Exercises lessons=lessons at=at /> },
                     };
-                    view! { {body} <p class="credit">{credits}</p> }.into_any()
+                    view! { {body} <p class="credit">{credits}</p> }
                 }
             })}
         </div>

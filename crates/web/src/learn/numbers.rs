@@ -2,6 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use tomoe_markup::view;
 
 use crate::erased::{flag, press, text};
 use crate::settings::words;
@@ -15,7 +16,7 @@ pub(super) fn Numbers(
     at: RwSignal<Option<usize>>,
     name: Callback<usize, String>,
     is_done: Callback<usize, bool>,
-) -> impl IntoView {
+) -> AnyView {
     let number = move |index: usize| {
         let label = move || {
             let done = if is_done.run(index) { format!(", {}", words().is_done()) } else { String::new() };
@@ -40,5 +41,5 @@ pub(super) fn heading(title: String, at: RwSignal<Option<usize>>) -> AnyView {
             let _ = node.focus();
         }
     });
-    view! { <h2 node_ref=node tabindex="-1">{title}</h2> }.into_any()
+    view! { <h2 node_ref=node tabindex="-1">{title}</h2> }
 }

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use tomoe_draw::{Arrow, Mark, MarkKind, Options};
 use tomoe_lessons::{Diagram, Item, Lessons, Section};
+use tomoe_markup::view;
 
 use crate::erased::{say, text};
 use crate::settings::settings;
 
 /// The rules of a game.
 #[component]
-pub(super) fn Rules(lessons: Arc<Lessons>) -> impl IntoView {
+pub(super) fn Rules(lessons: Arc<Lessons>) -> AnyView {
     let sections = lessons.rules.iter().map(section).collect_view();
     view! {
         <div class="rules">
@@ -32,8 +33,7 @@ fn section(section: &Section) -> AnyView {
                 <strong class="r" title=say(|w| w.ruling())>{name.clone()}</strong>
                 <span>{text.clone()}</span>
             </p>
-        }
-        .into_any(),
+        },
     });
     let items = items.collect_view();
     view! {
@@ -43,7 +43,6 @@ fn section(section: &Section) -> AnyView {
             <div class="items">{items}</div>
         </section>
     }
-    .into_any()
 }
 
 fn figure(diagram: Diagram) -> AnyView {
@@ -72,7 +71,6 @@ fn figure(diagram: Diagram) -> AnyView {
             <figcaption aria-hidden="true">{caption}</figcaption>
         </figure>
     }
-    .into_any()
 }
 
 fn kind(mark: tomoe_lessons::Mark) -> MarkKind {

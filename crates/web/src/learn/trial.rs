@@ -5,6 +5,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use tomoe_games::{AnyMove, History, Player, Spot};
 use tomoe_lessons::{Answer, Task};
+use tomoe_markup::view;
 use wasm_bindgen::JsCast;
 
 use crate::board::{Board, Desk, Scene, Seats, StackDialog, Trays, focus_cell};
@@ -180,7 +181,7 @@ fn lead_keyboard(desk: Desk) {
 
 /// The board of a trial with its seats.
 #[component]
-pub(super) fn TrialBoard(trial: Trial) -> impl IntoView {
+pub(super) fn TrialBoard(trial: Trial) -> AnyView {
     let desk = trial.desk;
     let learner = trial.learner();
     let seats: Seats =
@@ -197,7 +198,7 @@ pub(super) fn TrialBoard(trial: Trial) -> impl IntoView {
 
 /// What is said about a turn, and the way on: `on_next` is asked for when the task is done.
 #[component]
-pub(super) fn Verdict(trial: Trial, on_next: Callback<()>) -> impl IntoView {
+pub(super) fn Verdict(trial: Trial, on_next: Callback<()>) -> AnyView {
     let is = move |state| trial.state.get() == state;
     view! {
         <div class="heard" class:right=flag(move || is(State::Done)) class:wrong=flag(move || is(State::Wrong))
@@ -207,12 +208,12 @@ pub(super) fn Verdict(trial: Trial, on_next: Callback<()>) -> impl IntoView {
                 <button type="button" class="primary" data-act="again" on:click=press(move || trial.again())>
                     {say(|w| w.try_again())}
                 </button>
-            }.into_any())}
+            })}
             {when(move || is(State::Done), move || view! {
                 <button type="button" class="primary" data-act="next" on:click=press(move || on_next.run(()))>
                     {say(|w| w.next())}
                 </button>
-            }.into_any())}
+            })}
         </div>
     }
 }

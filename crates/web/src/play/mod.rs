@@ -18,6 +18,7 @@ use leptos::html;
 use leptos::prelude::*;
 use tomoe_games::record::NodeId;
 use tomoe_games::{AnyPosition, mana};
+use tomoe_markup::view;
 
 use crate::board::{Board, Desk, Prompt, Seats, StackDialog, Trays, instruction};
 use crate::ending;
@@ -31,18 +32,18 @@ use tools::{Tools, again, study};
 
 /// A game that the browser keeps.
 #[component]
-pub(crate) fn Play(id: String) -> impl IntoView {
+pub(crate) fn Play(id: String) -> AnyView {
     match Saved::load(&id) {
         Some(saved) => {
             let table = Table::new(id, &saved);
-            view! { <AtTable table=table /> }.into_any()
+            view! { <AtTable table=table /> }
         }
-        None => view! { <p class="lost">{say(|w| w.not_found())}</p> }.into_any(),
+        None => view! { <p class="lost">{say(|w| w.not_found())}</p> },
     }
 }
 
 #[component]
-fn AtTable(table: Table) -> impl IntoView {
+fn AtTable(table: Table) -> AnyView {
     let desk = table.desk;
     let seats: Seats = Callback::new(move |player| table.seat(player).name(words()));
     hot_keys(table);
@@ -58,7 +59,7 @@ fn AtTable(table: Table) -> impl IntoView {
                 <Status table=table />
                 {when(move || is_set_up(desk), move || view! {
                     <SetUp desk=desk />
-                }.into_any())}
+                })}
                 <TypedMove desk=desk notice=table.notice said=table.said />
                 <Moves table=table />
                 <Tools table=table />
@@ -74,7 +75,7 @@ fn AtTable(table: Table) -> impl IntoView {
 
 /// Who acts and what to do, or how the game ended.
 #[component]
-fn Status(table: Table) -> impl IntoView {
+fn Status(table: Table) -> AnyView {
     let desk = table.desk;
     let headline = move || {
         let words = words();
@@ -100,9 +101,9 @@ fn Status(table: Table) -> impl IntoView {
                         <button type="button" class="quiet" data-act="play-from-here" on:click=press(move || table.go_on_from(table.at.get_untracked()))>
                             {say(|w| w.play_from_here())}
                         </button>
-                    }.into_any())}
+                    })}
                 </div>
-            }.into_any())}
+            })}
             {when(move || table.is_over() && table.is_at_end(), move || view! {
                 <div class="doing">
                     <button type="button" class="primary" data-act="next-game" on:click=press(move || again(table))>
@@ -112,7 +113,7 @@ fn Status(table: Table) -> impl IntoView {
                         {say(|w| w.analyse())}
                     </button>
                 </div>
-            }.into_any())}
+            })}
             <Prompt desk=desk />
             <p class="notice" data-notice="">{text(move || table.notice.get().unwrap_or_default())}</p>
         </section>
@@ -126,7 +127,7 @@ pub(crate) fn is_set_up(desk: Desk) -> bool {
 
 /// Turning the mat, and the formation in one click.
 #[component]
-pub(crate) fn SetUp(desk: Desk) -> impl IntoView {
+pub(crate) fn SetUp(desk: Desk) -> AnyView {
     let turns = move || {
         desk.entry.with(|entry| {
             matches!(entry.base(), AnyPosition::Mana(position) if position.stage() == mana::Stage::RedSetsUp)
@@ -136,7 +137,7 @@ pub(crate) fn SetUp(desk: Desk) -> impl IntoView {
         <section class="set-up">
             {when(turns, move || view! {
                 <Orientations desk=desk />
-            }.into_any())}
+            })}
             <button type="button" data-act="ready-made" on:click=press(move || fill(desk))>
                 {say(|w| w.ready_made())}
             </button>
@@ -146,11 +147,7 @@ pub(crate) fn SetUp(desk: Desk) -> impl IntoView {
 
 /// A move as text, for those who would rather write it.
 #[component]
-pub(crate) fn TypedMove(
-    desk: Desk,
-    notice: RwSignal<Option<String>>,
-    said: RwSignal<String>,
-) -> impl IntoView {
+pub(crate) fn TypedMove(desk: Desk, notice: RwSignal<Option<String>>, said: RwSignal<String>) -> AnyView {
     let field = NodeRef::<html::Input>::new();
     let settings = settings();
     let enter = move |event: web_sys::SubmitEvent| {

@@ -4,6 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 use tomoe_games::Player;
 use tomoe_games::record::{NodeId, Record};
+use tomoe_markup::view;
 use wasm_bindgen::JsCast;
 
 use super::table::Table;
@@ -54,7 +55,7 @@ fn variations(record: &Record, starts: impl Iterator<Item = NodeId>, rows: &mut 
 
 /// The moves of the game, the one on the board marked.
 #[component]
-pub(crate) fn Moves(table: Table) -> impl IntoView {
+pub(crate) fn Moves(table: Table) -> AnyView {
     let list = NodeRef::<html::Ol>::new();
     let rows = Memo::new(move || table.record.with(|record| rows(record, table.end.get())));
     // The present move stays in sight.
@@ -73,7 +74,7 @@ pub(crate) fn Moves(table: Table) -> impl IntoView {
         <section class="moves" aria-label=say(|w| w.moves())>
             {when(move || rows.with(Vec::is_empty), move || view! {
                 <p class="none">{say(|w| w.no_moves())}</p>
-            }.into_any())}
+            })}
             <ol node_ref=list tabindex="-1">
                 {part(move || rows.get().into_iter().map(|row| row_view(table, row)).collect_view().into_any())}
             </ol>
@@ -97,7 +98,6 @@ fn row_view(table: Table, row: Row) -> AnyView {
                     </button>
                 </li>
             }
-            .into_any()
         }
         Row::Variation(moves) => {
             let button = |(id, ply, text): (NodeId, usize, String)| {
@@ -107,17 +107,16 @@ fn row_view(table: Table, row: Row) -> AnyView {
                         <span class="number">{ply}</span> {text}
                     </button>
                 }
-                .into_any()
             };
             let buttons: Vec<AnyView> = moves.into_iter().map(button).collect();
-            view! { <li class="variation" aria-label=words().taken_back()>{buttons}</li> }.into_any()
+            view! { <li class="variation" aria-label=words().taken_back()>{buttons}</li> }
         }
     }
 }
 
 /// The four buttons through the moves.
 #[component]
-fn Through(table: Table) -> impl IntoView {
+fn Through(table: Table) -> AnyView {
     let is_start = move || table.at.get() == NodeId::START;
     let is_end = move || table.is_at_end();
     view! {

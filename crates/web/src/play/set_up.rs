@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use tomoe_draw::{Layers, Options};
 use tomoe_games::{AnyMove, AnyPosition, AnyTurn, Spot, Step, mana};
+use tomoe_markup::view;
 
 use crate::board::{Desk, Entry};
 use crate::erased::{part, press, text};
@@ -60,7 +61,7 @@ pub(crate) fn fill(desk: Desk) {
 
 /// The four ways in which the mat may lie.
 #[component]
-pub(crate) fn Orientations(desk: Desk) -> impl IntoView {
+pub(crate) fn Orientations(desk: Desk) -> AnyView {
     let chosen = move || {
         desk.entry.with(|entry| {
             entry.steps().iter().find_map(|step| match step {
@@ -93,7 +94,7 @@ pub(crate) fn Orientations(desk: Desk) -> impl IntoView {
 }
 
 /// A small picture of the mat as it would lie.
-fn mat(desk: Desk, orientation: mana::Orientation) -> impl IntoView {
+fn mat(desk: Desk, orientation: mana::Orientation) -> AnyView {
     let mut turn = AnyTurn::new(AnyPosition::Mana(mana::Position::start()));
     // The first step of the bare mat is any orientation.
     let _ = turn.push(Step::Orient(orientation));

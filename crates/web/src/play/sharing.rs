@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use tomoe_draw::Options;
 use tomoe_games::History;
 use tomoe_games::record::{NodeId, Record};
+use tomoe_markup::view;
 
 use crate::board::Desk;
 use crate::dialog::Dialog;
@@ -20,7 +21,7 @@ pub(crate) fn Sharing(
     record: RwSignal<Record>,
     at: RwSignal<NodeId>,
     on_close: Callback<()>,
-) -> impl IntoView {
+) -> AnyView {
     let state = RwSignal::new(None::<String>);
     let copy = move |text: String| share::copy_and_say(text, desk.settings, state);
     let position = move || desk.scene.with_untracked(|scene| scene.position);
@@ -31,7 +32,7 @@ pub(crate) fn Sharing(
     };
     let file = move || format!("{}.txt", position().game());
     let button = |act: &'static str, name: &'static str, on_press: Box<dyn Fn()>| {
-        view! { <button type="button" data-act=act on:click=press(on_press)>{name}</button> }.into_any()
+        view! { <button type="button" data-act=act on:click=press(on_press)>{name}</button> }
     };
     let words = words();
     view! {

@@ -1,6 +1,7 @@
 //! What can be done around a game: take back, hint, turn, resign, share.
 
 use leptos::prelude::*;
+use tomoe_markup::view;
 
 use super::sharing::Sharing;
 use super::table::{Asked, Table};
@@ -26,7 +27,6 @@ pub(crate) fn tool(
             {icon} <span>{name}</span>
         </button>
     }
-    .into_any()
 }
 
 /// A tool that can always be pressed.
@@ -41,7 +41,7 @@ pub(crate) fn plain_tool(
 
 /// The tools of a game being played.
 #[component]
-pub(crate) fn Tools(table: Table) -> impl IntoView {
+pub(crate) fn Tools(table: Table) -> AnyView {
     let desk = table.desk;
     let sharing = RwSignal::new(false);
     let resigning = RwSignal::new(false);
@@ -80,7 +80,7 @@ pub(crate) fn Tools(table: Table) -> impl IntoView {
         </div>
         {when(move || sharing.get(), move || view! {
             <Sharing desk=desk record=table.record at=table.at on_close=Callback::new(move |()| sharing.set(false)) />
-        }.into_any())}
+        })}
     }
 }
 

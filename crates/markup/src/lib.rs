@@ -1,0 +1,119 @@
+//! The `view!` macro of the browser application, written as Leptos's is and parsed by the same parser.
+//!
+//! Leptos's own makes a type for every element of a page, and its machinery is compiled for each of them. This one puts
+//! the page together from values of few types: elements that know their tag, attributes that know their name (see
+//! `element.rs` in `crates/web`). It knows what the page needs: elements, attributes, `class:`, `prop:`, `on:`,
+//! `node_ref`, `inner_html`, texts, blocks, and components with or without children.
+#![forbid(unsafe_code)]
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+use rstml::node::{KeyedAttribute, Node, NodeAttribute, NodeBlock, NodeElement};
+use syn::{Error, Expr, Stmt};
+
+/// A part of the page, as an `AnyView`.
+#[proc_macro]
+pub fn view(tokens: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let view = rstml::parse2(tokens.into()).and_then(|nodes| views(&nodes));
+    view.unwrap_or_else(Error::into_compile_error).into()
+}
+
+/// Some nodes as one view.
+fn views(nodes: &[Node]) -> Result<TokenStream, Error> {
+    let views = nodes.iter().map(view_of).collect::<Result<Vec<_>, _>>()?;
+    Ok(match views.as_slice() {
+        [view] => quote! { crate::element::Child::into_child(#view) },
+        _ => quote! { crate::element::all(::std::vec![#(crate::element::Child::into_child(#views)),*]) },
+    })
+}
+
+fn view_of(node: &Node) -> Result<TokenStream, Error> {
+    match node {
+        Node::Text(text) => Ok(text.value.to_token_stream()),
+        Node::Block(NodeBlock::ValidBlock(block)) => Ok(match block.stmts.as_slice() {
+            [Stmt::Expr(expr, None)] => expr.to_token_stream(),
+            _ => block.to_token_stream(),
+        }),
+        Node::Element(element) if is_component(element) => component(element),
+        Node::Element(element) => self::element(element),
+        _ => Err(Error::new_spanned(node, "expected an element, a text or a block")),
+    }
+}
+
+/// Components begin with a capital letter, wherever they are.
+fn is_component(element: &NodeElement<rstml::Infallible>) -> bool {
+    let name = element.name().to_string();
+    name.rsplit("::").next().is_some_and(|last| last.trim().starts_with(char::is_uppercase))
+}
+
+fn component(element: &NodeElement<rstml::Infallible>) -> Result<TokenStream, Error> {
+    let name = element.name();
+    let mut props = TokenStream::new();
+    for attribute in element.attributes() {
+        let (attribute, value) = keyed(attribute)?;
+        let key = &attribute.key;
+        props.extend(quote! { .#key(#value) });
+    }
+    if !element.children().is_empty() {
+        let children = views(element.children())?;
+        props.extend(quote! { .children(::leptos::children::ToChildren::to_children(move || #children)) });
+    }
+    Ok(quote! {
+        ::leptos::component::component_view(&#name, ::leptos::component::component_props_builder(&#name) #props .build())
+    })
+}
+
+fn element(element: &NodeElement<rstml::Infallible>) -> Result<TokenStream, Error> {
+    let tag = tag(&element.name().to_string());
+    let mut made = quote! { crate::element::Element::new(#tag) };
+    for attribute in element.attributes() {
+        let (attribute, value) = keyed(attribute)?;
+        let key = attribute.key.to_string();
+        made.extend(match key.split_once(':') {
+            None if key == "node_ref" => quote! { .node_ref(#value) },
+            None if key == "inner_html" => quote! { .inner_html(#value) },
+            None => quote! { .attribute(#key, #value) },
+            Some(("class", name)) => quote! { .class(#name, #value) },
+            Some(("prop", name)) => quote! { .property(#name, #value) },
+            Some(("on", name)) => {
+                let event = event_type(name)
+                    .ok_or_else(|| Error::new_spanned(&attribute.key, "an event unknown here"))?;
+                quote! { .on::<::web_sys::#event>(#name, #value) }
+            }
+            Some(_) => return Err(Error::new_spanned(&attribute.key, "expected `class:`, `prop:` or `on:`")),
+        });
+    }
+    for child in element.children() {
+        let child = view_of(child)?;
+        made.extend(quote! { .child(#child) });
+    }
+    Ok(made)
+}
+
+/// The tag as the browser tells it: in capitals unless it belongs to a drawing. Leptos compares the two.
+fn tag(name: &str) -> String {
+    if ["g", "path", "svg"].contains(&name) { name.to_owned() } else { name.to_uppercase() }
+}
+
+/// An attribute and its value; without one it is merely there.
+fn keyed(attribute: &NodeAttribute) -> Result<(&KeyedAttribute, TokenStream), Error> {
+    let NodeAttribute::Attribute(attribute) = attribute else {
+        return Err(Error::new_spanned(attribute, "expected a name and a value"));
+    };
+    let value = attribute.value().map_or_else(|| quote! { "" }, Expr::to_token_stream);
+    Ok((attribute, value))
+}
+
+/// The type of an event in `web_sys`.
+fn event_type(name: &str) -> Option<Ident> {
+    let name = match name {
+        "change" | "close" | "input" => "Event",
+        "click" | "contextmenu" | "mousedown" => "MouseEvent",
+        "focus" => "FocusEvent",
+        "keydown" => "KeyboardEvent",
+        "submit" => "SubmitEvent",
+        _ if name.starts_with("pointer") => "PointerEvent",
+        _ => return None,
+    };
+    Some(Ident::new(name, Span::call_site()))
+}
