@@ -23,7 +23,9 @@ fn views(nodes: &[Node]) -> Result<TokenStream, Error> {
     let views = nodes.iter().map(view_of).collect::<Result<Vec<_>, _>>()?;
     Ok(match views.as_slice() {
         [view] => quote! { crate::element::Child::into_child(#view) },
-        _ => quote! { crate::element::all(::std::vec![#(crate::element::Child::into_child(#views)),*]) },
+        _ => {
+            quote! { crate::element::Child::into_child(::std::vec![#(crate::element::Child::into_child(#views)),*]) }
+        }
     })
 }
 

@@ -11,7 +11,7 @@ use crate::later;
 use crate::play::Play;
 use crate::route::{self, Route};
 use crate::settings::{Settings, ThemeChoice, words};
-use crate::signals::{RwSignal, effect};
+use crate::signals::{Callback, RwSignal, effect};
 use crate::words::{Language, Words};
 
 /// The whole page.

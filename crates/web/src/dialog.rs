@@ -1,17 +1,17 @@
 //! A dialog: the browser's own, so that focus, Escape and the page behind are taken care of.
 
-use leptos::html;
 use leptos::prelude::*;
 use tomoe_markup::view;
 
+use crate::element::NodeRef;
 use crate::erased::{press, say};
-use crate::signals::effect;
+use crate::signals::{Callback, effect};
 
 /// A dialog that is open while it is on the page.
 #[component]
 pub(crate) fn Dialog(title: String, on_close: Callback<()>, children: Children) -> AnyView {
     let heading = title.clone();
-    let dialog = NodeRef::<html::Dialog>::new();
+    let dialog = NodeRef::<web_sys::HtmlDialogElement>::new();
     effect(move |_| {
         if let Some(dialog) = dialog.get()
             && !dialog.open()

@@ -3,19 +3,20 @@
 //! Leptos compiles its machinery once for every type of element, attribute and event. Here the tag, the name of an attribute
 //! and the name of an event are values, as they are in Leptos for custom elements.
 
+use std::marker::PhantomData;
+
 use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
 use leptos::attr::custom::custom_attribute;
-use leptos::attr::AttributeValue;
-use leptos::html::{ElementChild, ElementType, InnerHtmlValue, custom, inner_html};
-use leptos::prelude::{AddAnyAttr, AnyView, IntoAny};
-use leptos::tachys::html::class::{IntoClass, class};
-use leptos::tachys::html::node_ref::{NodeRefContainer, node_ref};
-use leptos::tachys::html::property::{IntoProperty, prop};
+use leptos::html::{Custom, ElementChild, custom, inner_html};
+use leptos::prelude::{self as of_leptos, AddAnyAttr, AnyView, Get, GetUntracked, IntoAny};
+use leptos::tachys::html::class::class;
+use leptos::tachys::html::node_ref::node_ref;
+use leptos::tachys::html::property::prop;
 use leptos::tachys::view::iterators::StaticVec;
 use leptos::{ev, svg};
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 
-use crate::erased::Text;
+use crate::erased::{Flag, Mark, Text};
 
 /// An element in the making.
 pub(crate) struct Element(Box<Making>);
@@ -31,29 +32,33 @@ impl Element {
         Self(Box::new(Making { tag, attributes: Vec::new(), children: Vec::new() }))
     }
 
-    pub(crate) fn attribute(self, name: &'static str, value: impl AttributeValue) -> Self {
-        self.with(custom_attribute(name, value).into_any_attr())
+    pub(crate) fn attribute(self, name: &'static str, value: impl Into<Setting>) -> Self {
+        self.with(match value.into() {
+            Setting::Fixed(value) => custom_attribute(name, value).into_any_attr(),
+            Setting::Changing(value) => custom_attribute(name, value).into_any_attr(),
+        })
     }
 
     /// A class that the element has while something is so.
-    pub(crate) fn class<S>(self, name: &'static str, is_so: S) -> Self
-    where
-        (&'static str, S): IntoClass,
-    {
+    pub(crate) fn class(self, name: &'static str, is_so: Flag) -> Self {
         self.with(class((name, is_so)).into_any_attr())
     }
 
-    /// A property, which follows what is set where an attribute only says what it is at first.
-    pub(crate) fn property(self, name: &'static str, value: impl IntoProperty) -> Self {
-        self.with(prop(name, value).into_any_attr())
+    /// A property, which stays what it is set to where an attribute only says how it begins.
+    pub(crate) fn property(self, name: &'static str, value: impl Into<Property>) -> Self {
+        self.with(prop(name, value.into().0).into_any_attr())
     }
 
-    pub(crate) fn inner_html(self, value: impl InnerHtmlValue) -> Self {
+    pub(crate) fn inner_html(self, value: impl Into<Setting>) -> Self {
+        let value: Text = match value.into() {
+            Setting::Fixed(value) => Box::new(move || value.clone().unwrap_or_default()),
+            Setting::Changing(mut value) => Box::new(move || value().unwrap_or_default()),
+        };
         self.with(inner_html(value).into_any_attr())
     }
 
-    pub(crate) fn node_ref<E: ElementType>(self, node: impl NodeRefContainer<E>) -> Self {
-        self.with(node_ref(node).into_any_attr())
+    pub(crate) fn node_ref<E>(self, node: NodeRef<E>) -> Self {
+        self.with(node_ref(node.node).into_any_attr())
     }
 
     /// What is done on an event; the macro knows the type that belongs to the name.
@@ -70,6 +75,92 @@ impl Element {
     fn with(mut self, attribute: AnyAttribute) -> Self {
         self.0.attributes.push(attribute);
         self
+    }
+}
+
+/// What an attribute is set to; without a value it is not there.
+pub(crate) enum Setting {
+    Fixed(Option<String>),
+    Changing(Box<dyn FnMut() -> Option<String> + Send>),
+}
+
+impl From<&str> for Setting {
+    fn from(value: &str) -> Self {
+        Setting::Fixed(Some(value.to_owned()))
+    }
+}
+
+impl From<String> for Setting {
+    fn from(value: String) -> Self {
+        Setting::Fixed(Some(value))
+    }
+}
+
+impl From<Option<&str>> for Setting {
+    fn from(value: Option<&str>) -> Self {
+        Setting::Fixed(value.map(str::to_owned))
+    }
+}
+
+impl From<Text> for Setting {
+    fn from(mut value: Text) -> Self {
+        Setting::Changing(Box::new(move || Some(value())))
+    }
+}
+
+impl From<Flag> for Setting {
+    fn from(mut is_so: Flag) -> Self {
+        Setting::Changing(Box::new(move || is_so().then(String::new)))
+    }
+}
+
+impl From<Mark> for Setting {
+    fn from(mut value: Mark) -> Self {
+        Setting::Changing(Box::new(move || value().map(str::to_owned)))
+    }
+}
+
+/// What a property is set to.
+pub(crate) struct Property(Box<dyn FnMut() -> JsValue + Send>);
+
+impl From<Text> for Property {
+    fn from(mut value: Text) -> Self {
+        Property(Box::new(move || value().into()))
+    }
+}
+
+impl From<Flag> for Property {
+    fn from(mut is_so: Flag) -> Self {
+        Property(Box::new(move || is_so().into()))
+    }
+}
+
+/// An element of a type, once it is on the page; a handle to be copied.
+pub(crate) struct NodeRef<E> {
+    node: of_leptos::NodeRef<Custom<&'static str>>,
+    is: PhantomData<fn() -> E>,
+}
+
+impl<E> Copy for NodeRef<E> {}
+
+impl<E> Clone for NodeRef<E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E: JsCast> NodeRef<E> {
+    pub(crate) fn new() -> Self {
+        Self { node: of_leptos::NodeRef::new(), is: PhantomData }
+    }
+
+    pub(crate) fn get(self) -> Option<E> {
+        self.node.get().map(JsCast::unchecked_into)
+    }
+
+    /// The element now, without following when it comes and goes.
+    pub(crate) fn get_untracked(self) -> Option<E> {
+        self.node.get_untracked().map(JsCast::unchecked_into)
     }
 }
 
@@ -91,26 +182,50 @@ impl Child for Element {
     }
 }
 
-/// Several parts as one.
-pub(crate) fn all(children: Vec<AnyView>) -> AnyView {
-    StaticVec::from(children).into_any()
-}
-
 impl Child for AnyView {
     fn into_child(self) -> AnyView {
         self
     }
 }
 
-/// What Leptos knows to show.
-macro_rules! shown {
-    ($($shown:ty),*) => {
-        $(impl Child for $shown {
-            fn into_child(self) -> AnyView {
-                self.into_any()
-            }
-        })*
-    };
+impl Child for Option<AnyView> {
+    fn into_child(self) -> AnyView {
+        self.unwrap_or_else(|| ().into_any())
+    }
 }
 
-shown!(&'static str, String, Option<String>, usize, Text, Vec<AnyView>, Option<AnyView>);
+impl Child for Vec<AnyView> {
+    fn into_child(self) -> AnyView {
+        StaticVec::from(self).into_any()
+    }
+}
+
+impl Child for Text {
+    fn into_child(self) -> AnyView {
+        self.into_any()
+    }
+}
+
+impl Child for String {
+    fn into_child(self) -> AnyView {
+        self.into_any()
+    }
+}
+
+impl Child for &str {
+    fn into_child(self) -> AnyView {
+        self.to_owned().into_child()
+    }
+}
+
+impl Child for Option<String> {
+    fn into_child(self) -> AnyView {
+        self.unwrap_or_default().into_child()
+    }
+}
+
+impl Child for usize {
+    fn into_child(self) -> AnyView {
+        self.to_string().into_child()
+    }
+}

@@ -11,7 +11,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use crate::signals::StoredValue;
+use crate::signals::{Callback, StoredValue};
 
 pub(crate) use tomoe_engine::{Distance, Score};
 pub(crate) use tomoe_worker::{Answer, Line};

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use tomoe_markup::view;
 use web_sys::{MouseEvent, PointerEvent};
 
+use crate::element::Child;
 use crate::settings::words;
 use crate::signals::Memo;
 use crate::words::Words;
@@ -32,16 +33,17 @@ pub(crate) fn flag(is_so: impl FnMut() -> bool + Send + 'static) -> Flag {
     Box::new(is_so)
 }
 
+/// What is said or not.
+pub(crate) type Mark = Box<dyn FnMut() -> Option<&'static str> + Send>;
+
 /// An attribute that is there or not.
-pub(crate) fn mark(
-    value: impl FnMut() -> Option<&'static str> + Send + 'static,
-) -> Box<dyn FnMut() -> Option<&'static str> + Send> {
+pub(crate) fn mark(value: impl FnMut() -> Option<&'static str> + Send + 'static) -> Mark {
     Box::new(value)
 }
 
 /// A part of the page that is made anew whenever something in it changes.
-pub(crate) fn part(content: impl FnMut() -> AnyView + Send + 'static) -> AnyView {
-    let content: Box<dyn FnMut() -> AnyView + Send> = Box::new(content);
+pub(crate) fn part<C: Child>(mut content: impl FnMut() -> C + Send + 'static) -> AnyView {
+    let content: Box<dyn FnMut() -> AnyView + Send> = Box::new(move || content().into_child());
     content.into_any()
 }
 
@@ -51,7 +53,7 @@ pub(crate) fn when(
     content: impl Fn() -> AnyView + Send + 'static,
 ) -> AnyView {
     let is_so = Memo::new(is_so);
-    part(move || if is_so.get() { content() } else { ().into_any() })
+    part(move || is_so.get().then(&content))
 }
 
 /// A button that is on or off.

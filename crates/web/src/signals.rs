@@ -1,10 +1,11 @@
-//! Signals, memos and stored values with the types of what they hold forgotten.
+//! Signals, memos, stored values and callbacks with the types of what they hold forgotten.
 //!
 //! Leptos compiles its machinery once for every *type* of value. Boxed, all values have one, and only the handles here know
 //! what is in the box. They are used as those of Leptos are.
 
 use std::any::Any;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use leptos::prelude::{self as of_leptos, Effect, IsDisposed, Read, ReadUntracked, Track, Write};
 
@@ -170,6 +171,30 @@ impl<T: Clone + Send + Sync + 'static> StoredValue<T> {
     /// `None` if the part of the page that it belonged to is gone.
     pub(crate) fn try_get_value(self) -> Option<T> {
         self.0.try_get_untracked()
+    }
+}
+
+/// Something to be done elsewhere on the page.
+pub(crate) struct Callback<In, Out = ()>(StoredValue<Act<In, Out>>);
+
+type Act<In, Out> = Arc<dyn Fn(In) -> Out + Send + Sync>;
+
+impl<In, Out> Copy for Callback<In, Out> {}
+
+impl<In, Out> Clone for Callback<In, Out> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<In: 'static, Out: 'static> Callback<In, Out> {
+    pub(crate) fn new(act: impl Fn(In) -> Out + Send + Sync + 'static) -> Self {
+        Self(StoredValue::new(Arc::new(act)))
+    }
+
+    pub(crate) fn run(self, input: In) -> Out {
+        let act = self.0.get_value();
+        act(input)
     }
 }
 

@@ -107,7 +107,7 @@ pub(crate) fn Graph(study: Study) -> AnyView {
         let name = |(index, player): (usize, Player)| {
             view! { <li data-line=index.to_string()>{words().chances_of(words().colour(player))}</li> }
         };
-        subjects(study).into_iter().enumerate().map(name).collect_view().into_any()
+        subjects(study).into_iter().enumerate().map(name).collect_view()
     };
     view! {
         <figure class="graph">

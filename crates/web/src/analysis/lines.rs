@@ -122,7 +122,7 @@ pub(crate) fn Lines(study: Study) -> AnyView {
                 </span>
             </div>
             <ol class="lines">
-                {part(move || best().into_iter().enumerate().map(row).collect_view().into_any())}
+                {part(move || best().into_iter().enumerate().map(row).collect_view())}
             </ol>
             {when(move || study.judges_all.get(), move || all_moves(study))}
             {when(move || study.threats.is_on.get(), move || threats(study))}
@@ -148,7 +148,7 @@ fn all_moves(study: Study) -> AnyView {
     };
     view! {
         <ul class="verdicts" aria-label=say(|w| w.all_moves())>
-            {part(move || study.lines.get().into_iter().map(each).collect_view().into_any())}
+            {part(move || study.lines.get().into_iter().map(each).collect_view())}
         </ul>
     }
 }
@@ -166,7 +166,7 @@ fn threats(study: Study) -> AnyView {
     };
     view! {
         <div role="status"><ul class="threats">
-            {part(move || study.threats.list.get().into_iter().map(each).collect_view().into_any())}
+            {part(move || study.threats.list.get().into_iter().map(each).collect_view())}
         </ul></div>
     }
 }

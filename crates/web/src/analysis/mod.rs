@@ -20,7 +20,7 @@ use crate::erased::{press, say, text, when};
 use crate::play::{SetUp, Sharing, TypedMove, is_set_up, is_writing, plain_tool, tool, turn_board};
 use crate::route::{self, Route};
 use crate::settings::words;
-use crate::signals::RwSignal;
+use crate::signals::{Callback, RwSignal};
 use crate::words::Words;
 use crate::{ending, icons};
 use graph::Graph;

@@ -10,7 +10,7 @@ use super::study::find;
 use crate::engine::{Answer, Ask, Engine, Line};
 use crate::erased::{press, say, text, when};
 use crate::settings::{Settings, words};
-use crate::signals::{RwSignal, StoredValue};
+use crate::signals::{Callback, RwSignal, StoredValue};
 use crate::words::Words;
 
 /// How long the engine thinks about each position.

@@ -15,7 +15,7 @@ use crate::board::{Desk, Scene, Verdict};
 use crate::describe;
 use crate::engine::{Answer, Ask, Engine, Line};
 use crate::route::Route;
-use crate::signals::{RwSignal, StoredValue, effect};
+use crate::signals::{Callback, RwSignal, StoredValue, effect};
 use crate::sound::Sound;
 
 /// How many first moves are compared; all of them, if every move is to be judged.

@@ -5,13 +5,12 @@
 //! the opponent may then move depends on it: there the question is asked three times, once for each value that one's own
 //! move could leave the Mana on.
 
-use leptos::prelude::*;
 use tomoe_games::{AnyPosition, History, Player, mana};
 
 use crate::board::Desk;
 use crate::edit::Sketch;
 use crate::engine::{Answer, Ask, Engine, Score};
-use crate::signals::{RwSignal, StoredValue};
+use crate::signals::{Callback, RwSignal, StoredValue};
 
 /// How long each question is thought about.
 const THINKING_MS: u32 = 700;

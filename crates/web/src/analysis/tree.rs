@@ -17,7 +17,7 @@ pub(crate) fn TreeView(study: Study) -> AnyView {
             {when(is_empty, move || view! {
                 <p class="none">{say(|w| w.no_moves())}</p>
             })}
-            <div class="line-of-moves">{part(move || study.record.with(|record| after(study, record, NodeId::START)).into_any())}</div>
+            <div class="line-of-moves">{part(move || study.record.with(|record| after(study, record, NodeId::START)))}</div>
         </section>
     }
 }

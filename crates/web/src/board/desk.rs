@@ -3,15 +3,15 @@
 //! The desk knows nothing of whose turn it is or what comes after a turn: pages tell it what to show, and it tells them
 //! when a turn has been entered.
 
-use leptos::html;
 use leptos::prelude::*;
 use tomoe_draw::{Arrow, Mark, MarkKind, Options, Rotation};
 use tomoe_games::{AnyMove, AnyPosition, Game, Piece, Spot, Step};
 
 use super::entry::{Clicked, Entry, Held};
 use super::film;
+use crate::element::NodeRef;
 use crate::settings::{Settings, settings};
-use crate::signals::{RwSignal, StoredValue};
+use crate::signals::{Callback, RwSignal, StoredValue};
 use crate::sound::{self, Sound};
 
 /// What a desk shows.
@@ -79,7 +79,7 @@ pub(crate) struct Desk {
     /// How many steps of the present turn the eye has seen.
     seen: StoredValue<usize>,
     on_turn: StoredValue<Option<Callback<AnyMove>>>,
-    pub(crate) grid: NodeRef<html::Div>,
+    pub(crate) grid: NodeRef<web_sys::HtmlElement>,
     pub(crate) settings: Settings,
 }
 

@@ -81,7 +81,7 @@ pub(crate) fn Board(desk: Desk) -> AnyView {
                 }
                 on:keydown=move |event| key(desk, &event)
             >
-                {part(move || rows(desk, position).into_any())}
+                {part(move || rows(desk, position))}
             </div>
             <DragGhost desk=desk />
         </div>
@@ -190,7 +190,7 @@ fn cell(desk: Desk, position: Memo<AnyPosition>, spot: Spot) -> AnyView {
         >{part(move || desk.verdict_at(spot).map(|Verdict { label, class, .. }| view! {
             // Not a text, which would have to be part of the square's name: that says it in words.
             <span class=format!("verdict {class}") data-label=label></span>
-        }).into_any())}</div>
+        }))}</div>
     }
 }
 
@@ -291,6 +291,6 @@ fn DragGhost(desk: Desk) -> AnyView {
                     inner_html=figure
                 ></svg>
             }
-        }).into_any())}
+        }))}
     }
 }

@@ -7,7 +7,7 @@ use tomoe_markup::view;
 use super::desk::Desk;
 use super::entry::{Doing, Entry, Held};
 use super::stack;
-use crate::erased::{part, press, say, text, when};
+use crate::erased::{flag, part, press, say, text, when};
 use crate::settings::words;
 use crate::words::Words;
 
@@ -84,7 +84,7 @@ fn chips(words: &Words, entry: &Entry) -> Option<AnyView> {
     }
     let chip = |text: String, is_done: bool, is_now: bool| {
         view! {
-            <li class:done=is_done class:now=is_now aria-current=is_now.then_some("step")>{text}</li>
+            <li class:done=flag(move || is_done) class:now=flag(move || is_now) aria-current=is_now.then_some("step")>{text}</li>
         }
     };
     let relocation = match doing {
@@ -122,7 +122,7 @@ pub(crate) fn Prompt(desk: Desk) -> AnyView {
         {when(is_open, move || view! {
             <div class="doing">
                 <p>{text(instruction)}</p>
-                {part(move || desk.entry.with(|entry| chips(words(), entry)).into_any())}
+                {part(move || desk.entry.with(|entry| chips(words(), entry)))}
                 {when(has_stack, move || view! {
                     <button type="button" class="quiet" data-act="look-into" on:click=press(move || stack::inspect(desk, Some(desk.focus.get_untracked())))>
                         {text(move || format!("{}: {}", words().look_into(), desk.focus.get()))}

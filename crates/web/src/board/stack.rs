@@ -9,6 +9,7 @@ use super::desk::Desk;
 use crate::dialog::Dialog;
 use crate::erased::part;
 use crate::settings::words;
+use crate::signals::Callback;
 
 /// Opens the view of a stack, if there is one on the square.
 pub(super) fn inspect(desk: Desk, spot: Option<Spot>) {
@@ -58,5 +59,5 @@ pub(crate) fn StackDialog(desk: Desk) -> AnyView {
             </Dialog>
         })
     };
-    part(move || content().into_any())
+    part(content)
 }

@@ -11,7 +11,7 @@ use super::film;
 use super::pointer::Pointer;
 use crate::erased::{flag, part, sort_by, text};
 use crate::settings::words;
-use crate::signals::Memo;
+use crate::signals::{Callback, Memo};
 
 /// What is written on a seat, for each player.
 pub(crate) type Seats = Callback<Player, String>;
@@ -46,7 +46,7 @@ pub(crate) fn Trays(desk: Desk, seats: Seats, upper: bool) -> AnyView {
     let pointer = Pointer::new(desk);
     view! {
         <div class="seats">
-            {part(move || players.get().into_iter().map(|player| seat(desk, pointer, seats, player)).collect_view().into_any())}
+            {part(move || players.get().into_iter().map(|player| seat(desk, pointer, seats, player)).collect_view())}
         </div>
     }
 }
@@ -81,7 +81,7 @@ fn seat(desk: Desk, pointer: Pointer, seats: Seats, player: Player) -> AnyView {
                 {part(move || {
                     let can = can.get();
                     let heaps = content.get().into_iter().map(|heap| heap_view(desk, pointer, heap, &can));
-                    heaps.collect_view().into_any()
+                    heaps.collect_view()
                 })}
             </div>
         </div>

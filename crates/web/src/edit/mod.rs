@@ -4,13 +4,13 @@ mod editor;
 mod objection;
 mod sketch;
 
-use leptos::html;
 use leptos::prelude::*;
 use tomoe_draw::{Num, SQUARE};
 use tomoe_games::{AnyPosition, Game, History, Player, Spot, mana};
 use tomoe_markup::view;
 
 use crate::board::{film, place, shape};
+use crate::element::NodeRef;
 use crate::erased::{flag, part, point, press, say, text, toggle, when};
 use crate::home::read_pasted;
 use crate::play::{plain_tool, turn_board};
@@ -43,7 +43,7 @@ pub(crate) fn Edit(position: AnyPosition) -> AnyView {
                         <legend>{say(|w| w.edit_to_act())}</legend>
                         {part(move || {
                             let seated = editor.sketch.with(|sketch| sketch.seated().to_vec());
-                            seated.into_iter().map(|player| seat(editor, player)).collect_view().into_any()
+                            seated.into_iter().map(|player| seat(editor, player)).collect_view()
                         })}
                     </fieldset>
                     {(game == Game::Mana).then(|| mat(editor))}
@@ -97,10 +97,10 @@ fn Ground(editor: Editor) -> AnyView {
             >
                 {part(move || {
                     desk.rotation.track();
-                    (0..desk.game().width()).map(row).collect_view().into_any()
+                    (0..desk.game().width()).map(row).collect_view()
                 })}
             </div>
-            {part(move || ghost().into_any())}
+            {part(ghost)}
         </div>
     }
 }
@@ -278,7 +278,7 @@ fn mat(editor: Editor) -> AnyView {
 /// The text form, which can be copied, written and pasted over.
 #[component]
 fn Notation(editor: Editor) -> AnyView {
-    let field = NodeRef::<html::Input>::new();
+    let field = NodeRef::<web_sys::HtmlInputElement>::new();
     let state = RwSignal::new(None::<String>);
     let written = move || {
         let Some(text) = field.get_untracked().map(|field| field.value()) else { return };

@@ -98,15 +98,13 @@ fn Unfinished() -> AnyView {
     };
     part(move || {
         let games = games();
-        (!games.is_empty())
-            .then(|| {
-                view! {
-                    <section class="unfinished card">
-                        <h2>{words().unfinished()}</h2>
-                        <ul>{games.into_iter().map(row).collect_view()}</ul>
-                    </section>
-                }
-            })
-            .into_any()
+        (!games.is_empty()).then(|| {
+            view! {
+                <section class="unfinished card">
+                    <h2>{words().unfinished()}</h2>
+                    <ul>{games.into_iter().map(row).collect_view()}</ul>
+                </section>
+            }
+        })
     })
 }

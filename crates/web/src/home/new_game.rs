@@ -132,7 +132,7 @@ pub(crate) fn NewGame(game: Game, from: Option<History>) -> AnyView {
                 })}
                 <fieldset>
                     <legend>{say(|w| w.who_plays())}</legend>
-                    {part(move || players.get().into_iter().enumerate().map(|(index, player)| seat(seats, index, player)).collect_view().into_any())}
+                    {part(move || players.get().into_iter().enumerate().map(|(index, player)| seat(seats, index, player)).collect_view())}
                     <button type="button" class="quiet" data-act="swap" on:click=press(move || seats.update(|seats| seats.rotate_right(1)))>
                         {say(|w| w.swap_seats())}
                     </button>

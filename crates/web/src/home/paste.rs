@@ -1,12 +1,12 @@
 //! A position or a record pasted in.
 
-use leptos::html;
 use leptos::prelude::*;
 use tomoe_games::record::Record;
 use tomoe_games::{AnyPosition, Game};
 use tomoe_markup::view;
 
 use crate::analysis::study;
+use crate::element::NodeRef;
 use crate::erased::{say, text};
 use crate::settings::settings;
 use crate::signals::RwSignal;
@@ -36,7 +36,7 @@ fn likely_game(text: &str) -> Game {
 /// The field, and what is wrong with what is in it. Nothing that was written is lost.
 #[component]
 pub(crate) fn Paste() -> AnyView {
-    let field = NodeRef::<html::Textarea>::new();
+    let field = NodeRef::<web_sys::HtmlTextAreaElement>::new();
     let wrong = RwSignal::new(None::<String>);
     let settings = settings();
     let open = move |event: web_sys::SubmitEvent| {

@@ -14,7 +14,7 @@ use crate::erased::{part, press, say, text, when};
 use crate::play::{SetUp, is_set_up};
 use crate::route::{Chapter, Route};
 use crate::settings::words;
-use crate::signals::RwSignal;
+use crate::signals::{Callback, RwSignal};
 
 /// The course of a game; `at` is the step that is looked at, the last of all being its end.
 #[component]

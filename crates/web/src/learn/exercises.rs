@@ -12,7 +12,7 @@ use super::trial::{Trial, TrialBoard, Verdict};
 use crate::board::Prompt;
 use crate::erased::{part, press, say, text};
 use crate::settings::words;
-use crate::signals::RwSignal;
+use crate::signals::{Callback, RwSignal};
 
 /// The exercises of a game; `at` is the one that is looked at.
 #[component]
@@ -22,7 +22,7 @@ pub(super) fn Exercises(lessons: Arc<Lessons>, at: RwSignal<Option<usize>>) -> A
     let first = (0..count).find(|&index| !untrack(|| progress.has(&name(index)))).unwrap_or(0);
     part(move || {
         let now = at.get().unwrap_or(first);
-        lessons.exercises.get(now).map(|exercise| one(exercise, now, count, at, progress)).into_any()
+        lessons.exercises.get(now).map(|exercise| one(exercise, now, count, at, progress))
     })
 }
 

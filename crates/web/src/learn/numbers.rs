@@ -1,12 +1,12 @@
 //! The steps of a course or the exercises as numbers to press.
 
-use leptos::html;
 use leptos::prelude::*;
 use tomoe_markup::view;
 
+use crate::element::NodeRef;
 use crate::erased::{flag, press, text};
 use crate::settings::words;
-use crate::signals::{RwSignal, effect};
+use crate::signals::{Callback, RwSignal, effect};
 
 /// The numbers; `at` is set to the one pressed. `name` says what a number stands for, `is_done` whether it is ticked off.
 #[component]
@@ -35,7 +35,7 @@ pub(super) fn Numbers(
 
 /// A heading that takes the keyboard when somebody has come here from another step, so that reading goes on with it.
 pub(super) fn heading(title: String, at: RwSignal<Option<usize>>) -> AnyView {
-    let node = NodeRef::<html::H2>::new();
+    let node = NodeRef::<web_sys::HtmlElement>::new();
     effect(move |_| {
         if let (Some(node), Some(_)) = (node.get(), at.get_untracked()) {
             let _ = node.focus();

@@ -12,7 +12,7 @@ use crate::board::{Board, Desk, Scene, Seats, StackDialog, Trays, focus_cell};
 use crate::describe;
 use crate::erased::{flag, press, say, text, when};
 use crate::settings::words;
-use crate::signals::{RwSignal, StoredValue};
+use crate::signals::{Callback, RwSignal, StoredValue};
 use crate::sound::Sound;
 
 /// Before the other side answers: long enough to see what one's own move has done.

@@ -14,18 +14,18 @@ pub(crate) use set_up::{Orientations, fill};
 pub(crate) use sharing::Sharing;
 pub(crate) use tools::{plain_tool, tool, turn_board};
 
-use leptos::html;
 use leptos::prelude::*;
 use tomoe_games::record::NodeId;
 use tomoe_games::{AnyPosition, mana};
 use tomoe_markup::view;
 
 use crate::board::{Board, Desk, Prompt, Seats, StackDialog, Trays, instruction};
+use crate::element::NodeRef;
 use crate::ending;
 use crate::erased::{flag, press, say, text, when};
 use crate::route::{Chapter, Route};
 use crate::settings::{settings, words};
-use crate::signals::{RwSignal, effect};
+use crate::signals::{Callback, RwSignal, effect};
 use moves::Moves;
 use table::{Asked, Table};
 use tools::{Tools, again, study};
@@ -148,7 +148,7 @@ pub(crate) fn SetUp(desk: Desk) -> AnyView {
 /// A move as text, for those who would rather write it.
 #[component]
 pub(crate) fn TypedMove(desk: Desk, notice: RwSignal<Option<String>>, said: RwSignal<String>) -> AnyView {
-    let field = NodeRef::<html::Input>::new();
+    let field = NodeRef::<web_sys::HtmlInputElement>::new();
     let settings = settings();
     let enter = move |event: web_sys::SubmitEvent| {
         event.prevent_default();

@@ -1,6 +1,5 @@
 //! The list of moves with what was taken back beside them, and the way through it.
 
-use leptos::html;
 use leptos::prelude::*;
 use tomoe_games::Player;
 use tomoe_games::record::{NodeId, Record};
@@ -9,6 +8,7 @@ use wasm_bindgen::JsCast;
 
 use super::table::Table;
 use crate::board::film;
+use crate::element::NodeRef;
 use crate::erased::{flag, mark, part, press, say, when};
 use crate::icons;
 use crate::settings::{settings, words};
@@ -56,7 +56,7 @@ fn variations(record: &Record, starts: impl Iterator<Item = NodeId>, rows: &mut 
 /// The moves of the game, the one on the board marked.
 #[component]
 pub(crate) fn Moves(table: Table) -> AnyView {
-    let list = NodeRef::<html::Ol>::new();
+    let list = NodeRef::<web_sys::HtmlElement>::new();
     let rows = Memo::new(move || table.record.with(|record| rows(record, table.end.get())));
     // The present move stays in sight.
     effect(move |_| {
@@ -76,7 +76,7 @@ pub(crate) fn Moves(table: Table) -> AnyView {
                 <p class="none">{say(|w| w.no_moves())}</p>
             })}
             <ol node_ref=list tabindex="-1">
-                {part(move || rows.get().into_iter().map(|row| row_view(table, row)).collect_view().into_any())}
+                {part(move || rows.get().into_iter().map(|row| row_view(table, row)).collect_view())}
             </ol>
             <Through table=table />
         </section>

@@ -86,7 +86,7 @@ pub(crate) fn Orientations(desk: Desk) -> AnyView {
                 title=text(move || words().orientation(&orientation.degrees().to_string()))
                 on:click=press(move || turn(orientation))
             >
-                {part(move || mat(desk, orientation).into_any())}
+                {part(move || mat(desk, orientation))}
             </button>
         }
     });

@@ -12,7 +12,7 @@ use crate::erased::{press, text};
 use crate::route::{self, Route};
 use crate::settings::words;
 use crate::share;
-use crate::signals::RwSignal;
+use crate::signals::{Callback, RwSignal};
 
 /// The position on the board, the record it is from, and a link to it.
 #[component]

@@ -11,7 +11,7 @@ use super::saved::Saved;
 use super::seat::Seat;
 use crate::board::{Desk, Scene};
 use crate::engine::{Answer, Engine};
-use crate::signals::{RwSignal, StoredValue};
+use crate::signals::{Callback, RwSignal, StoredValue};
 use crate::sound::Sound;
 use crate::{describe, ending};
 

@@ -11,7 +11,7 @@ use crate::erased::{Text, flag, press, text, when};
 use crate::icons;
 use crate::route::{self, Route};
 use crate::settings::words;
-use crate::signals::RwSignal;
+use crate::signals::{Callback, RwSignal};
 use crate::words::Words;
 
 /// A button with a small drawing and a name beneath, that can be pressed unless it is `off`.
