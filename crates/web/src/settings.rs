@@ -1,5 +1,7 @@
 //! What a visitor has chosen: language, theme, sounds, motion, confirmation. Remembered.
 
+use std::ops::Deref;
+
 use leptos::prelude::*;
 use tomoe_draw::Theme;
 use wasm_bindgen::JsCast;
@@ -33,9 +35,12 @@ impl ThemeChoice {
     }
 }
 
-/// The choices as signals; a handle to be copied.
+/// The choices as signals; a handle to be copied. There is one set of them, as long as there is the page.
 #[derive(Clone, Copy)]
-pub(crate) struct Settings {
+pub(crate) struct Settings(&'static Choices);
+
+/// What can be chosen.
+pub(crate) struct Choices {
     words: RwSignal<&'static Words>,
     pub(crate) theme_choice: RwSignal<ThemeChoice>,
     /// What the system prefers now.
@@ -47,12 +52,20 @@ pub(crate) struct Settings {
     pub(crate) confirm: RwSignal<bool>,
 }
 
+impl Deref for Settings {
+    type Target = Choices;
+
+    fn deref(&self) -> &Choices {
+        self.0
+    }
+}
+
 impl Settings {
     /// What was remembered, or what the browser prefers; keeps what is changed from now on.
     pub(crate) fn provide(words: &'static Words) -> Self {
         let flag = |key: &str, usual: bool| store::get(key).map_or(usual, |value| value == "yes");
         let theme_choice = store::get("theme").and_then(|id| ThemeChoice::of_id(&id));
-        let settings = Self {
+        let settings = Self(Box::leak(Box::new(Choices {
             words: RwSignal::new(words),
             theme_choice: RwSignal::new(theme_choice.unwrap_or(ThemeChoice::System)),
             system_dark: media("(prefers-color-scheme: dark)"),
@@ -60,7 +73,7 @@ impl Settings {
             motion: RwSignal::new(flag("motion", true)),
             reduced_motion: media("(prefers-reduced-motion: reduce)"),
             confirm: RwSignal::new(flag("confirm", false)),
-        };
+        })));
         settings.remember();
         provide_context(settings);
         settings

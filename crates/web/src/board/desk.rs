@@ -3,6 +3,8 @@
 //! The desk knows nothing of whose turn it is or what comes after a turn: pages tell it what to show, and it tells them
 //! when a turn has been entered.
 
+use std::ops::Deref;
+
 use leptos::prelude::*;
 use tomoe_draw::{Arrow, Mark, MarkKind, Options, Rotation};
 use tomoe_games::{AnyMove, AnyPosition, Game, Piece, Spot, Step};
@@ -52,9 +54,13 @@ pub(crate) struct Drag {
     pub(crate) y: f64,
 }
 
-/// See the module.
+/// See the module. What it points to is never given back: some 150 bytes for every board that is opened. In exchange whatever is
+/// done at a desk holds a pointer, not all of this.
 #[derive(Clone, Copy)]
-pub(crate) struct Desk {
+pub(crate) struct Desk(&'static Parts);
+
+/// What lies on a desk.
+pub(crate) struct Parts {
     game: Game,
     pub(crate) scene: RwSignal<Scene>,
     pub(crate) entry: RwSignal<Entry>,
@@ -83,9 +89,17 @@ pub(crate) struct Desk {
     pub(crate) settings: Settings,
 }
 
+impl Deref for Desk {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        self.0
+    }
+}
+
 impl Desk {
     pub(crate) fn new(position: AnyPosition) -> Self {
-        Self {
+        Self(Box::leak(Box::new(Parts {
             game: position.game(),
             scene: RwSignal::new(Scene::bare(position)),
             entry: RwSignal::new(Entry::new(position)),
@@ -103,7 +117,7 @@ impl Desk {
             on_turn: StoredValue::new(None),
             grid: NodeRef::new(),
             settings: settings(),
-        }
+        })))
     }
 
     /// Says whom to tell when a turn has been entered.
