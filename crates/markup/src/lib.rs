@@ -66,7 +66,7 @@ fn component(element: &NodeElement<rstml::Infallible>) -> Result<TokenStream, Er
 }
 
 fn element(element: &NodeElement<rstml::Infallible>) -> Result<TokenStream, Error> {
-    let tag = tag(&element.name().to_string());
+    let tag = element.name().to_string();
     let mut made = quote! { crate::element::Element::new(#tag) };
     for attribute in element.attributes() {
         let (attribute, value) = keyed(attribute)?;
@@ -90,11 +90,6 @@ fn element(element: &NodeElement<rstml::Infallible>) -> Result<TokenStream, Erro
         made.extend(quote! { .child(#child) });
     }
     Ok(made)
-}
-
-/// The tag as the browser tells it: in capitals unless it belongs to a drawing. Leptos compares the two.
-fn tag(name: &str) -> String {
-    if ["g", "path", "svg"].contains(&name) { name.to_owned() } else { name.to_uppercase() }
 }
 
 /// An attribute and its value; without one it is merely there.
