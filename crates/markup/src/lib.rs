@@ -2,20 +2,24 @@
 //!
 //! Leptos's own makes a type for every element of a page, and its machinery is compiled for each of them. This one puts
 //! the page together from values of few types: elements that know their tag, attributes that know their name (see
-//! `element.rs` in `crates/web`). It knows what the page needs: elements, attributes, `class:`, `prop:`, `on:`,
+//! `element` in `crates/web`). It knows what the page needs: elements, attributes, `class:`, `prop:`, `on:`,
 //! `node_ref`, `inner_html`, texts, blocks, and components with or without children.
 #![forbid(unsafe_code)]
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
+use rstml::Infallible;
 use rstml::node::{KeyedAttribute, Node, NodeAttribute, NodeBlock, NodeElement};
 use syn::{Error, Expr, Stmt};
 
 /// A part of the page, as an `AnyView`.
 #[proc_macro]
 pub fn view(tokens: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    let view = rstml::parse2(tokens.into()).and_then(|nodes| views(&nodes));
-    view.unwrap_or_else(Error::into_compile_error).into()
+    expand(tokens.into()).unwrap_or_else(Error::into_compile_error).into()
+}
+
+fn expand(tokens: TokenStream) -> Result<TokenStream, Error> {
+    views(&rstml::parse2(tokens)?)
 }
 
 /// Some nodes as one view.
@@ -43,12 +47,12 @@ fn view_of(node: &Node) -> Result<TokenStream, Error> {
 }
 
 /// Components begin with a capital letter, wherever they are.
-fn is_component(element: &NodeElement<rstml::Infallible>) -> bool {
+fn is_component(element: &NodeElement<Infallible>) -> bool {
     let name = element.name().to_string();
     name.rsplit("::").next().is_some_and(|last| last.trim().starts_with(char::is_uppercase))
 }
 
-fn component(element: &NodeElement<rstml::Infallible>) -> Result<TokenStream, Error> {
+fn component(element: &NodeElement<Infallible>) -> Result<TokenStream, Error> {
     let name = element.name();
     let mut props = TokenStream::new();
     for attribute in element.attributes() {
@@ -65,7 +69,7 @@ fn component(element: &NodeElement<rstml::Infallible>) -> Result<TokenStream, Er
     })
 }
 
-fn element(element: &NodeElement<rstml::Infallible>) -> Result<TokenStream, Error> {
+fn element(element: &NodeElement<Infallible>) -> Result<TokenStream, Error> {
     let tag = element.name().to_string();
     let mut made = quote! { crate::element::Element::new(#tag) };
     for attribute in element.attributes() {
@@ -113,4 +117,51 @@ fn event_type(name: &str) -> Option<Ident> {
         _ => return None,
     };
     Some(Ident::new(name, Span::call_site()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is made of a view, without what stands around it.
+    fn made(view: &str) -> String {
+        let made = expand(view.parse().unwrap()).unwrap().to_string().replace(' ', "");
+        made.replace("crate::element::Child::into_child", "").replace("crate::element::Element::", "")
+    }
+
+    #[test]
+    fn elements_are_made_of_their_parts_in_their_order() {
+        assert_eq!(
+            made(r#"<p class="a" aria-label=name hidden>"text" {more()}</p>"#),
+            r#"(new("p").attribute("class","a").attribute("aria-label",name).attribute("hidden","").child("text").child(more()))"#
+        );
+        assert_eq!(
+            made("<input prop:value=now class:on=is_on node_ref=field on:change=move |_| go() />"),
+            r#"(new("input").property("value",now).class("on",is_on).node_ref(field).on::<::web_sys::Event>("change",move|_|go()))"#
+        );
+    }
+
+    #[test]
+    fn several_nodes_become_one_view() {
+        assert_eq!(made("<p></p> {rest}"), r#"(::std::vec![(new("p")),(rest)])"#);
+    }
+
+    #[test]
+    fn components_are_known_by_their_capital() {
+        let made = made(r#"<home::Living game=game><b>"x"</b></home::Living>"#);
+        assert!(made.contains("component_view(&home::Living,"), "{made}");
+        assert!(
+            made.contains(r#".game(game).children("#) && made.contains(r#"new("b").child("x")"#),
+            "{made}"
+        );
+    }
+
+    #[test]
+    fn what_is_not_known_is_refused() {
+        for view in
+            ["<p on:wheel=go></p>", "<p style:color=red></p>", "<p {..all}></p>", "<!-- no -->", "<p>"]
+        {
+            assert!(expand(view.parse().unwrap()).is_err(), "{view}");
+        }
+    }
 }

@@ -211,3 +211,64 @@ fn inside<T: 'static>(value: &Value) -> &T {
 fn inside_mut<T: 'static>(value: &mut Value) -> &mut T {
     (**value).downcast_mut().expect("a handle is made with what it holds")
 }
+
+#[cfg(test)]
+mod tests {
+    use leptos::prelude::Owner;
+
+    use super::*;
+
+    #[test]
+    fn a_signal_holds_what_was_last_set() {
+        Owner::new().with(|| {
+            let signal = RwSignal::new("one".to_owned());
+            signal.set("two".to_owned());
+            signal.update(|text| text.push('!'));
+            assert_eq!(signal.try_update(|text| text.len()), Some(4));
+            assert_eq!((signal.get(), signal.get_untracked()), ("two!".to_owned(), "two!".to_owned()));
+            let stored = StoredValue::new(vec![1]);
+            stored.update_value(|list| list.push(2));
+            assert_eq!(stored.get_value(), [1, 2]);
+        });
+    }
+
+    #[test]
+    fn who_follows_a_memo_hears_only_of_what_differs() {
+        Owner::new().with(|| {
+            let (number, heard) = (RwSignal::new(1), StoredValue::new(0));
+            let is_even = Memo::new(move || number.get() % 2 == 0);
+            let follower = Memo::new(move || {
+                heard.update_value(|heard| *heard += 1);
+                is_even.get()
+            });
+            for (set, expected) in [(1, 1), (3, 1), (4, 2), (8, 2), (5, 3)] {
+                number.set(set);
+                assert_eq!((follower.get(), heard.get_value()), (set % 2 == 0, expected), "{set}");
+            }
+        });
+    }
+
+    #[test]
+    fn what_is_gone_takes_nothing() {
+        let owner = Owner::new();
+        let (signal, stored) = owner.with(|| (RwSignal::new(1), StoredValue::new(1)));
+        assert_eq!(signal.try_set(2), None);
+        owner.cleanup();
+        assert_eq!((signal.try_set(3), signal.try_get_untracked()), (Some(3), None));
+        assert_eq!((stored.try_get_value(), stored.try_update_value(|value| *value)), (None, None));
+        signal.set(4);
+    }
+
+    #[test]
+    fn a_callback_may_call_itself() {
+        Owner::new().with(|| {
+            let factorial = StoredValue::new(None::<Callback<u32, u32>>);
+            let call = Callback::new(move |number: u32| match factorial.get_value() {
+                Some(next) if number > 1 => number * next.run(number - 1),
+                _ => 1,
+            });
+            factorial.set_value(Some(call));
+            assert_eq!(call.run(5), 120);
+        });
+    }
+}
