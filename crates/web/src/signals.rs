@@ -99,10 +99,9 @@ impl<T> Clone for Memo<T> {
 
 impl<T: PartialEq + Send + Sync + 'static> Memo<T> {
     pub(crate) fn new(find: impl Fn() -> T + Send + Sync + 'static) -> Self {
-        let find: Box<dyn Fn(Option<&Value>) -> Value + Send + Sync> = Box::new(move |_| Box::new(find()));
         let differs =
             |before: Option<&Value>, now: Option<&Value>| before.map(inside::<T>) != now.map(inside);
-        Self { boxed: of_leptos::Memo::new_with_compare(find, differs), holds: PhantomData }
+        Self { boxed: memo(Box::new(move || Box::new(find())), differs), holds: PhantomData }
     }
 
     /// Follows it without a look at it.
@@ -202,6 +201,13 @@ impl<In: 'static, Out: 'static> Callback<In, Out> {
 pub(crate) fn effect(mut act: impl FnMut(bool) + 'static) {
     let act: Box<dyn FnMut(Option<()>)> = Box::new(move |earlier| act(earlier.is_none()));
     Effect::new(act);
+}
+
+fn memo(
+    find: Box<dyn Fn() -> Value + Send + Sync>,
+    differs: fn(Option<&Value>, Option<&Value>) -> bool,
+) -> of_leptos::Memo<Value> {
+    of_leptos::Memo::new_with_compare(move |_| find(), differs)
 }
 
 fn inside<T: 'static>(value: &Value) -> &T {

@@ -269,7 +269,7 @@ fn DragGhost(desk: Desk) -> AnyView {
             film::figure(&shown(desk), piece, from).map(|figure| figure.svg(desk.settings.theme()))
         })
     };
-    let figure = Memo::new(move || figure());
+    let figure = Memo::new(figure);
     let size = move || {
         let width = desk.grid.get_untracked().map_or(60.0, |grid| grid.get_bounding_client_rect().width());
         width / f64::from(desk.game().width())
