@@ -4,7 +4,7 @@
 //! "TOMOECPT"  u64 version
 //! u64 phase   u64 length of the phase's journal   u64 kept side + 1, or 0 before it is chosen
 //! the units done (bytes), the positions of each block, the decided of each distance and block   each with its length
-//! the stamps, the two rows of marks, the won and the lost words
+//! the three rows of marks, the won and the lost words
 //! u64 XXH3-64 of all before
 //! ```
 
@@ -19,7 +19,7 @@ use crate::pass::Phase;
 use crate::solver::Solver;
 
 const MAGIC: &[u8; 8] = b"TOMOECPT";
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// What a checkpoint holds besides the solver's state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,9 +48,9 @@ pub(crate) fn save(path: &Path, solver: &Solver, mark: Mark) -> io::Result<()> {
         out.numbers(row)?;
     }
     let [even, odd] = &solver.state.marked;
-    for stamps in [&solver.state.changed, even, odd] {
-        for chunk in stamps.chunks(1 << 16) {
-            let bytes: Vec<u8> = chunk.iter().map(|stamp| stamp.load(Ordering::Relaxed)).collect();
+    for marks in [&solver.state.changed, even, odd] {
+        for chunk in marks.chunks(1 << 16) {
+            let bytes: Vec<u8> = chunk.iter().map(|mark| mark.load(Ordering::Relaxed)).collect();
             out.write_all(&bytes)?;
         }
     }
@@ -86,8 +86,8 @@ pub(crate) fn load(path: &Path, solver: &mut Solver) -> io::Result<Mark> {
     let rows = input.take_number()?.min(256);
     let decided = (0..rows).map(|_| input.take_numbers()).collect::<io::Result<Vec<_>>>()?;
     let [even, odd] = &solver.state.marked;
-    for stamps in [&solver.state.changed, even, odd] {
-        input.take_stamps(stamps)?;
+    for marks in [&solver.state.changed, even, odd] {
+        input.take_marks(marks)?;
     }
     for words in [&mut solver.state.won, &mut solver.state.lost] {
         input.read_exact(bytemuck::cast_slice_mut(words.words_mut()))?;
@@ -153,13 +153,13 @@ impl<F: Read> Hashed<F> {
         (0..len).map(|_| self.take_number()).collect()
     }
 
-    fn take_stamps(&mut self, stamps: &[AtomicU8]) -> io::Result<()> {
+    fn take_marks(&mut self, marks: &[AtomicU8]) -> io::Result<()> {
         let mut bytes = vec![0; 1 << 16];
-        for chunk in stamps.chunks(1 << 16) {
+        for chunk in marks.chunks(1 << 16) {
             let bytes = &mut bytes[..chunk.len()];
             self.read_exact(bytes)?;
-            for (stamp, &byte) in chunk.iter().zip(&*bytes) {
-                stamp.store(byte, Ordering::Relaxed);
+            for (mark, &byte) in chunk.iter().zip(&*bytes) {
+                mark.store(byte, Ordering::Relaxed);
             }
         }
         Ok(())

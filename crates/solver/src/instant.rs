@@ -75,7 +75,7 @@ fn stuck_by_moves<M: Machine, const W: usize, const T: usize>(occupied: Mask, si
                     stuck = and_not(&stuck, &all_of(line & !(1 << to), |square| rest.var(square), blue));
                 }
             }
-            flips(&mut stuck, to, rest, side);
+            flips(&mut stuck, W, to, rest, side);
             or(&mut any, &stuck);
         }
         if !truth::is_empty(&any) {

@@ -82,7 +82,7 @@ fn four_at<const W: usize>(
         }
     }
     if some {
-        flips(&mut found, to, rest, side);
+        flips(&mut found, W, to, rest, side);
     }
     // Fours elsewhere: there after the flips, and (unless a standing one counts) not before.
     let counts_standing = ruling == Ruling::StandingFour;
@@ -90,7 +90,7 @@ fn four_at<const W: usize>(
         if line & rest.set == line && (counts_standing || line & paths().reach[to] != 0) {
             let before = all_of(line, |square| rest.var(square), blue);
             let mut after = before;
-            flips(&mut after, to, rest, side);
+            flips(&mut after, W, to, rest, side);
             or(&mut found, &if counts_standing { after } else { and_not(&after, &before) });
             some = true;
         }
@@ -100,7 +100,7 @@ fn four_at<const W: usize>(
             let others = line & !(1 << to);
             if others & rest.set == others {
                 let mut five = all_of(others, |square| rest.var(square), blue);
-                flips(&mut five, to, rest, side);
+                flips(&mut five, W, to, rest, side);
                 found = and_not(&found, &five);
             }
         }

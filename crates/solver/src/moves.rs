@@ -1,40 +1,46 @@
 //! The moves from one set of occupied squares, whatever the colours.
 
 use crate::geometry::{Geometry, Mask, geometry};
+use crate::layout::{Group, Next};
 use crate::rest::{Rest, below, bits};
 use crate::ruling::Ruling;
 use crate::sets::Sets;
 
-/// A way from a set to another: where the other's table is kept and which variable of it is the piece just played.
+/// A way from a set to another: where the other's stack is kept and which variable of it is the piece just played.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Way {
     /// The number of the kept set.
     pub(crate) index: u32,
+    /// The kept set itself.
+    pub(crate) kept: Mask,
     /// The symmetry that carries the set after the move to the kept one.
     pub(crate) symmetry: u8,
-    /// The variable of the kept table that belongs to the piece played.
+    /// The variable of the kept tables that belongs to the piece played.
     pub(crate) var: u8,
     /// Where the piece goes.
     pub(crate) to: u8,
     /// Where it comes from; meaningless for a placement.
     pub(crate) from: u8,
+    /// The lanes of the other's stack in which there is something to see.
+    pub(crate) lanes: u8,
 }
 
 /// 12 pieces with 13 empty squares: no more ways than this.
 const MOST_WAYS: usize = 12 * 13;
 
-/// All ways from a set for one side.
+/// The ways from a set for one side, or those of them that matter.
 pub(crate) struct Moves {
     /// The occupied squares.
     pub(crate) occupied: Mask,
     /// How many pieces stand on squares with lower numbers.
     below: [u8; 25],
     len: usize,
-    ways: [Way; MOST_WAYS],
+    /// One more than there can be, so that one that is left out has a place to be written to.
+    ways: [Way; MOST_WAYS + 1],
     /// For each piece, in the order of the squares, the end of its ways.
     ends: [u8; 12],
     placements: usize,
-    places: [Way; 25],
+    places: [Way; 26],
 }
 
 impl Moves {
@@ -44,44 +50,53 @@ impl Moves {
             occupied: 0,
             below: [0; 25],
             len: 0,
-            ways: [Way::default(); MOST_WAYS],
+            ways: [Way::default(); MOST_WAYS + 1],
             ends: [0; 12],
             placements: 0,
-            places: [Way::default(); 25],
+            places: [Way::default(); 26],
         }
     }
 
-    /// Lists the moves of `side` from a set of `pieces` squares, and the placements if there may be any.
+    /// Lists the moves of a group's side from a set. `lanes` tells in which lanes of a stack there is something to see;
+    /// ways to stacks with no such lanes are left out.
     #[inline(always)]
     pub(crate) fn fill(
         &mut self,
         sets: &Sets,
         ruling: Ruling,
-        side: usize,
+        next: &Next<'_>,
         occupied: Mask,
-        pieces: usize,
-        place: bool,
+        lanes: impl Fn(&Group, usize) -> u8,
     ) {
         let (geometry, paths) = (geometry(), ruling.paths());
+        let Group { pieces, side, .. } = *next.group;
         self.occupied = occupied;
         self.below = below(occupied);
         self.len = 0;
         for (piece, from) in bits(occupied).enumerate() {
             let rest = occupied & !(1 << from);
             for to in bits(paths.targets(side, from, occupied)) {
-                self.ways[self.len] = way(geometry, sets, pieces, rest, to);
-                self.ways[self.len].from = from as u8;
-                self.len += 1;
+                let way = way(geometry, sets, pieces, rest, to);
+                let lanes = lanes(next.moved, way.index as usize);
+                self.ways[self.len] = Way { from: from as u8, lanes, ..way };
+                self.len += usize::from(lanes != 0);
             }
             self.ends[piece] = self.len as u8;
         }
         self.placements = 0;
-        if place {
-            for to in bits(!occupied & 0x1FF_FFFF) {
-                self.places[self.placements] = way(geometry, sets, pieces + 1, occupied, to);
-                self.placements += 1;
-            }
+        let Some(placed) = &next.placed else { return };
+        for to in bits(!occupied & 0x1FF_FFFF) {
+            let way = way(geometry, sets, pieces + 1, occupied, to);
+            let lanes = lanes(placed.group, way.index as usize) & placed.targets();
+            self.places[self.placements] = Way { lanes, ..way };
+            self.placements += usize::from(lanes != 0);
         }
+    }
+
+    /// Whether there is none.
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.len + self.placements == 0
     }
 
     /// The ways of the piece that is the set's `piece`-th.
@@ -122,9 +137,11 @@ fn way(geometry: &Geometry, sets: &Sets, pieces: usize, rest: Mask, to: usize) -
     let below = (1 << geometry.images[place.symmetry][to]) - 1;
     Way {
         index: place.index as u32,
+        kept: image,
         symmetry: place.symmetry as u8,
         var: (image & below).count_ones() as u8,
         to: to as u8,
         from: 0,
+        lanes: 0,
     }
 }

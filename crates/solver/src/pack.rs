@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::atlas::{Atlas, UNIT_SETS, shard_sets};
 use crate::file::{Contents, Head};
 use crate::journal::{self, Reader};
-use crate::layout::{Block, Layout};
+use crate::layout::{Group, Layout};
 use crate::pass::unit_ranges;
 use crate::ribbon::Builder;
 use crate::sets::Sets;
@@ -44,9 +44,17 @@ const ABSENT: u8 = u8::MAX;
 struct Bench {
     /// For each shard of the unit, for each key, the distance: 0 if drawn, or [`ABSENT`].
     known: Vec<u8>,
-    keys: Vec<(u32, bool)>,
+    entries: Vec<Entry>,
     drawn: Vec<u16>,
+    keys: Vec<(u32, bool)>,
     builder: Builder,
+}
+
+/// A won or lost position of a shard.
+#[derive(Clone, Copy, Default)]
+struct Entry {
+    key: u16,
+    distance: u8,
 }
 
 /// The shards of one unit: for values and for distances, the bytes and where each shard ends in them.
@@ -66,12 +74,11 @@ impl Packing<'_> {
         stop: &AtomicBool,
     ) -> io::Result<bool> {
         let all: Vec<_> = unit_ranges(self.layout).collect();
-        let units: Vec<usize> =
-            (0..all.len()).filter(|&unit| self.layout.blocks[all[unit].0.start].side == self.side).collect();
+        let units: Vec<usize> = (0..all.len()).filter(|&unit| all[unit].0.side == self.side).collect();
         let words = Atlas::words(self.sets, self.most());
         let shards = units.iter().map(|&unit| {
-            let blocks = all[unit].0.clone();
-            blocks.len() * (UNIT_SETS / shard_sets(self.layout.blocks[blocks.start].pieces))
+            let Group { blocks, pieces, .. } = all[unit].0;
+            blocks.len() * (UNIT_SETS / shard_sets(*pieces))
         });
         let shards = shards.sum();
         let out = Mutex::new((
@@ -90,7 +97,7 @@ impl Packing<'_> {
             while !stop.load(Ordering::Relaxed) {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 let Some(&unit) = units.get(number) else { break };
-                let packed = self.pack(unit, all[unit].0.clone(), &readers, &mut bench)?;
+                let packed = self.pack(unit, all[unit].0, &readers, &mut bench)?;
                 let mut out = out.lock().expect("no thread panics with the files");
                 let (values, distances, waiting, written) = &mut *out;
                 waiting.insert(number, packed);
@@ -135,12 +142,11 @@ impl Packing<'_> {
     fn pack(
         &self,
         unit: usize,
-        blocks: std::ops::Range<usize>,
+        group: &Group,
         readers: &[(u8, Reader)],
         bench: &mut Bench,
     ) -> io::Result<Packed> {
-        let blocks = &self.layout.blocks[blocks];
-        let Block { pieces, .. } = blocks[0];
+        let Group { ref blocks, pieces, .. } = *group;
         let unit_keys = UNIT_SETS << pieces;
         bench.known.clear();
         bench.known.resize(blocks.len() * unit_keys, ABSENT);
@@ -157,12 +163,14 @@ impl Packing<'_> {
             }
         }
         let mut packed = Packed::default();
-        let Bench { known, keys, drawn, builder } = bench;
+        let Bench { known, entries, drawn, keys, builder } = bench;
         for known in known.chunks_exact(shard_sets(pieces) << pieces) {
-            collect_values(known, keys, drawn);
+            collect(known, entries, drawn);
+            keys.clear();
+            keys.extend(entries.iter().map(|entry| (u32::from(entry.key), entry.distance % 2 == 1)));
             values_shard(keys, drawn, builder, &mut packed.values.0);
             packed.values.1.push(packed.values.0.len());
-            collect_distances(known, keys);
+            in_unary(entries, keys);
             distances_shard(keys, builder, &mut packed.distances.0);
             packed.distances.1.push(packed.distances.0.len());
         }
@@ -170,17 +178,20 @@ impl Packing<'_> {
     }
 }
 
-/// The keys of a shard with their bit, won or not, and those that are drawn.
-fn collect_values(known: &[u8], keys: &mut Vec<(u32, bool)>, drawn: &mut Vec<u16>) {
-    keys.clear();
+/// The decided positions of a shard, and those that are drawn.
+fn collect(known: &[u8], entries: &mut Vec<Entry>, drawn: &mut Vec<u16>) {
     drawn.clear();
+    entries.resize(known.len() + 1, Entry::default());
+    let mut len = 0;
     for (key, &distance) in known.iter().enumerate() {
-        match distance {
-            ABSENT => {}
-            0 => drawn.push(key as u16),
-            _ => keys.push((key as u32, distance % 2 == 1)),
+        // Whether a position is here can't be foreseen: the next one is written over it if it is not.
+        entries[len] = Entry { key: key as u16, distance };
+        len += usize::from(distance != ABSENT && distance != 0);
+        if distance == 0 {
+            drawn.push(key as u16);
         }
     }
+    entries.truncate(len);
 }
 
 fn values_shard(keys: &[(u32, bool)], drawn: &[u16], builder: &mut Builder, bytes: &mut Vec<u8>) {
@@ -196,17 +207,24 @@ fn values_shard(keys: &[(u32, bool)], drawn: &[u16], builder: &mut Builder, byte
     bytes.extend(ribbon);
 }
 
-/// The keys of a shard's distances, in unary.
-fn collect_distances(known: &[u8], keys: &mut Vec<(u32, bool)>) {
+/// The keys of a shard's distances: for each position and i = 0, 1, … whether its distance is more than the i-th, until it is
+/// not. Those that are done are dropped from the entries.
+fn in_unary(entries: &mut Vec<Entry>, keys: &mut Vec<(u32, bool)>) {
     keys.clear();
-    for (key, &distance) in (0_u32..).zip(known) {
-        if distance == ABSENT || distance == 0 {
-            continue;
+    for bit in 0.. {
+        if entries.is_empty() {
+            break;
         }
-        let least = FIRST as u8 + u8::from(distance % 2 == 0);
-        let more = u32::from((distance - least) / 2);
-        keys.extend((0..more).map(|bit| (key | bit << 16, true)));
-        keys.push((key | more << 16, false));
+        let mut left = 0;
+        for at in 0..entries.len() {
+            let Entry { key, distance } = entries[at];
+            // Odd ones begin with FIRST, even ones with the next.
+            let more = (distance - FIRST as u8) / 2 > bit;
+            keys.push((u32::from(key) | u32::from(bit) << 16, more));
+            entries[left] = entries[at];
+            left += usize::from(more);
+        }
+        entries.truncate(left);
     }
 }
 

@@ -5,17 +5,17 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::geometry::Mask;
 use crate::journal::Frame;
-use crate::layout::{Block, Layout};
+use crate::layout::{Group, Layout, Placed};
 use crate::lines;
 use crate::machine::{Machine, Portable};
 use crate::moves::Moves;
 use crate::rest::bits;
 use crate::ruling::Ruling;
-use crate::sets::orbit;
-use crate::step::{self, Reading};
+use crate::sets::{Sets, orbit};
+use crate::step;
 use crate::truth::{self, and, and_not, or, valid};
 
-/// Tables in a unit: some milliseconds of work, so that a stop is answered quickly and no thread waits long.
+/// Stacks in a unit: some milliseconds of work, so that a stop is answered quickly and no thread waits long.
 pub(crate) const UNIT: usize = 512;
 
 /// What a pass does. Each kind writes only one of the two arrays and reads what it needs of the other.
@@ -51,52 +51,43 @@ impl Phase {
     }
 }
 
-/// Some tables of a group, for all of its blocks.
+/// Some stacks of a group.
 pub(crate) struct Unit<'a> {
     /// The number of the unit in its pass.
     pub(crate) number: usize,
-    /// The blocks of the group.
-    pub(crate) blocks: Range<usize>,
-    /// The tables.
-    tables: Range<usize>,
-    /// For each block the words to be written.
-    parts: Vec<&'a mut [u64]>,
+    /// The group.
+    pub(crate) group: &'a Group,
+    /// The stacks.
+    stacks: Range<usize>,
+    /// Their words, to be written.
+    words: &'a mut [u64],
 }
 
-/// The blocks and the tables of each unit, in order.
-pub(crate) fn unit_ranges(layout: &Layout) -> impl Iterator<Item = (Range<usize>, Range<usize>)> + '_ {
-    layout.groups().flat_map(|blocks| {
-        let tables = layout.blocks[blocks.start].tables;
-        (0..tables).step_by(UNIT).map(move |first| (blocks.clone(), first..tables.min(first + UNIT)))
+/// The group and the stacks of each unit, in order.
+pub(crate) fn unit_ranges(layout: &Layout) -> impl Iterator<Item = (&Group, Range<usize>)> {
+    layout.groups.iter().flat_map(|group| {
+        (0..group.stacks).step_by(UNIT).map(move |first| (group, first..group.stacks.min(first + UNIT)))
     })
 }
 
 /// Cuts the array that a pass writes into units.
-pub(crate) fn units<'a>(layout: &Layout, mut words: &'a mut [u64]) -> Vec<Unit<'a>> {
-    let mut units: Vec<Unit<'a>> = unit_ranges(layout)
-        .enumerate()
-        .map(|(number, (blocks, tables))| Unit { number, blocks, tables, parts: Vec::new() })
-        .collect();
-    let mut first = 0;
-    for blocks in layout.groups() {
-        let Block { tables, width, .. } = layout.blocks[blocks.start];
-        let end = first + tables.div_ceil(UNIT);
-        for _ in blocks {
-            let (block, rest) = words.split_at_mut(tables * width);
-            words = rest;
-            for (unit, part) in units[first..end].iter_mut().zip(block.chunks_mut(UNIT * width)) {
-                unit.parts.push(part);
-            }
-        }
-        first = end;
-    }
-    units
+pub(crate) fn units<'a>(layout: &'a Layout, mut left: &'a mut [u64]) -> Vec<Unit<'a>> {
+    let unit = |(number, (group, stacks)): (usize, (&'a Group, Range<usize>))| {
+        let words = left.split_off_mut(..stacks.len() * group.stride).expect("the array has all words");
+        Unit { number, group, stacks, words }
+    };
+    unit_ranges(layout).enumerate().map(unit).collect()
 }
 
 /// What a pass works with besides the array it writes.
 pub(crate) struct Pass<'a> {
     pub(crate) phase: Phase,
-    pub(crate) reading: Reading<'a>,
+    pub(crate) sets: &'a Sets,
+    pub(crate) layout: &'a Layout,
+    /// What the pass reads: the lost positions in a winning pass, the won ones in a losing pass.
+    pub(crate) known: &'a [u64],
+    /// The tables that changed in the last losing pass: in one it is written, in a winning pass read.
+    pub(crate) changed: &'a [AtomicU8],
     /// The tables that must be looked at in this pass.
     pub(crate) marked: &'a [AtomicU8],
     /// Those that the next one must look at.
@@ -130,94 +121,114 @@ fn run_v3(pass: &Pass<'_>, unit: &mut Unit<'_>, frame: &mut Frame) -> Vec<u64> {
 
 #[inline(always)]
 fn run<M: Machine>(pass: &Pass<'_>, unit: &mut Unit<'_>, frame: &mut Frame) -> Vec<u64> {
-    match pass.reading.layout.blocks[unit.blocks.start].pieces {
-        12 => run_sized::<M, 32, 64>(pass, unit, frame),
-        11 => run_sized::<M, 16, 32>(pass, unit, frame),
-        10 => run_sized::<M, 8, 16>(pass, unit, frame),
-        9 => run_sized::<M, 4, 8>(pass, unit, frame),
-        8 => run_sized::<M, 2, 4>(pass, unit, frame),
-        7 => run_sized::<M, 1, 2>(pass, unit, frame),
-        _ => run_sized::<M, 1, 1>(pass, unit, frame),
+    // The words of a table with one piece fixed, of a table, and of a stack of tables with one piece fixed and without.
+    match unit.group.pieces {
+        12 => run_sized::<M, 32, 64, 32, 64>(pass, unit, frame),
+        11 => run_sized::<M, 16, 32, 32, 64>(pass, unit, frame),
+        10 => run_sized::<M, 8, 16, 24, 48>(pass, unit, frame),
+        9 => run_sized::<M, 4, 8, 16, 32>(pass, unit, frame),
+        8 => run_sized::<M, 2, 4, 10, 20>(pass, unit, frame),
+        7 => run_sized::<M, 1, 2, 6, 12>(pass, unit, frame),
+        _ => run_sized::<M, 1, 1, 7, 7>(pass, unit, frame),
     }
 }
 
 #[inline(always)]
-fn run_sized<M: Machine, const W: usize, const T: usize>(
+fn run_sized<M: Machine, const HALF: usize, const TABLE: usize, const W: usize, const T: usize>(
     pass: &Pass<'_>,
     unit: &mut Unit<'_>,
     frame: &mut Frame,
 ) -> Vec<u64> {
-    let layout = pass.reading.layout;
-    let blocks = &layout.blocks[unit.blocks.clone()];
-    let Block { pieces, side, .. } = blocks[0];
+    let Unit { group, ref stacks, .. } = *unit;
+    let &Group { pieces, side, .. } = group;
+    let blocks = &pass.layout.blocks[group.blocks.clone()];
+    let (kind, distance) = (pass.phase.kind(), pass.phase.distance());
+    let next = pass.layout.next(group);
+    let before = Before::new(pass.layout, group);
     let mut counts = vec![0; blocks.len()];
     let keep = pass.kept_side == Some(side);
     let mut moves = Moves::new();
-    let mut fours = [0; T];
     let mut frames: Vec<Frame> = blocks.iter().map(|_| Frame::default()).collect();
-    for index in unit.tables.clone() {
-        let occupied = pass.reading.sets.kept(pieces)[index];
-        let mut filled = false;
-        for (number, block) in blocks.iter().enumerate() {
-            let at = (index - unit.tables.start) * T;
-            let target: &mut [u64; T] =
-                (&mut unit.parts[number][at..at + T]).try_into().expect("a table's slice has its length");
-            let first = block.word + index * T;
-            let known: &[u64; T] =
-                pass.reading.known[first..first + T].try_into().expect("a table's slice has its length");
-            let kind = pass.phase.kind();
-            if pass.phase.distance() > 2 && pass.marked[block.table + index].load(Ordering::Relaxed) == 0 {
-                continue;
-            }
-            let open: [u64; T] = std::array::from_fn(|word| !(known[word] | target[word]) & valid(pieces));
-            if truth::is_empty(&open) {
-                continue;
-            }
-            if !filled && matches!(kind, Kind::Winning | Kind::Losing) {
-                // Some block of the group has something to place unless the hands were empty from the start.
-                let place = blocks.iter().any(|block| block.hand[side] > 0);
-                moves.fill(pass.reading.sets, pass.ruling, side, occupied, pieces, place);
-                if pass.phase.distance() == 1 {
-                    fours = lines::fours::<M, W, T>(occupied, side, pass.ruling);
+    for (index, target) in stacks.clone().zip(unit.words.chunks_exact_mut(T)) {
+        let marked = if distance > 2 {
+            pass.marked[group.stack + index].load(Ordering::Relaxed)
+        } else {
+            group.all_lanes()
+        };
+        if marked == 0 {
+            continue;
+        }
+        let target: &mut [u64; T] = target.try_into().expect("a stack's slice has its length");
+        let known: &[u64; T] =
+            pass.known[group.words(index)].try_into().expect("a stack's slice has its length");
+        let open: [u64; T] = std::array::from_fn(|word| {
+            if marked >> (word / TABLE) & 1 != 0 { !(known[word] | target[word]) & valid(pieces) } else { 0 }
+        });
+        if truth::is_empty(&open) {
+            continue;
+        }
+        let occupied = pass.sets.kept(pieces)[index];
+        let found = match kind {
+            Kind::Fives => repeated::<TABLE, T>(&lines::fives(occupied)),
+            Kind::Stuck => {
+                let mut stuck = and(&open, &repeated::<TABLE, T>(&lines::stuck(occupied, side)));
+                for (lane, block) in blocks.iter().enumerate() {
+                    if block.hand[side] > 0 {
+                        stuck[lane * TABLE..(lane + 1) * TABLE].fill(0);
+                    }
                 }
-                filled = true;
+                stuck
             }
-            let found = match kind {
-                Kind::Fives => lines::fives(occupied),
-                Kind::Stuck if block.hand[side] == 0 => and(&open, &lines::stuck(occupied, side)),
-                Kind::Stuck => [0; T],
-                Kind::Winning if pass.phase.distance() == 1 => {
-                    let mut found = and(&open, &fours);
+            Kind::Winning => {
+                moves.fill(pass.sets, pass.ruling, &next, occupied, |group, index| {
+                    pass.changed[group.stack + index].load(Ordering::Relaxed)
+                });
+                let mut found = [0; T];
+                if distance == 1 {
+                    let fours = lines::fours::<M, HALF, TABLE>(occupied, side, pass.ruling);
+                    found = and(&open, &repeated(&fours));
+                }
+                if !moves.is_empty() {
                     let open = and_not(&open, &found);
-                    or(&mut found, &step::won::<M, W, T>(&pass.reading, block, &moves, open));
-                    found
+                    or(&mut found, &step::won::<M, W, T>(pass.known, &next, &moves, open));
                 }
-                Kind::Winning => step::won::<M, W, T>(&pass.reading, block, &moves, open),
-                Kind::Losing => step::lost::<M, W, T>(&pass.reading, block, &moves, open),
-            };
-            if kind == Kind::Fives {
-                let positions = u64::from(truth::count(&and_not(&open, &found)));
-                counts[number] += positions * orbit(occupied);
+                found
             }
-            if truth::is_empty(&found) {
-                continue;
+            Kind::Losing => {
+                moves.fill(pass.sets, pass.ruling, &next, occupied, |group, _| group.all_lanes());
+                step::lost::<M, W, T>(pass.known, &next, &moves, open)
+            }
+        };
+        let orbit = orbit(occupied);
+        if kind == Kind::Fives {
+            let positions = and_not(&open, &found);
+            for (count, positions) in counts.iter_mut().zip(positions.chunks_exact(TABLE)) {
+                *count += u64::from(truth::count(positions)) * orbit;
             }
             or(target, &found);
-            if kind == Kind::Fives {
+            continue;
+        }
+        if truth::is_empty(&found) {
+            continue;
+        }
+        or(target, &found);
+        let mut changed = 0;
+        for (lane, found) in found.chunks_exact(TABLE).enumerate().take(blocks.len()) {
+            let count = truth::count(found);
+            if count == 0 {
                 continue;
             }
-            counts[number] += u64::from(truth::count(&found)) * orbit(occupied);
+            counts[lane] += u64::from(count) * orbit;
+            changed |= 1 << lane;
             if keep {
-                frames[number].enter(index - unit.tables.start, &found);
+                frames[lane].enter(index - stacks.start, found);
             }
-            if pass.phase.distance().is_multiple_of(2) {
-                // Only for winning passes to read: in those themselves the stamps must stay as they are.
-                pass.reading.changed[block.table + index]
-                    .store(pass.phase.distance() as u8, Ordering::Relaxed);
-            }
-            if pass.phase.distance() >= 2 {
-                mark(pass, block, occupied);
-            }
+        }
+        if matches!(kind, Kind::Stuck | Kind::Losing) {
+            pass.changed[group.stack + index].store(changed, Ordering::Relaxed);
+        }
+        if distance >= 2 {
+            before.mark(pass, occupied, changed);
         }
     }
     if keep {
@@ -229,27 +240,52 @@ fn run_sized<M: Machine, const W: usize, const T: usize>(
     counts
 }
 
-/// Marks the tables with a move to this one.
+/// A stack of the same table in every lane.
 #[inline(always)]
-fn mark(pass: &Pass<'_>, block: &Block, occupied: Mask) {
-    let Reading { layout, sets, .. } = pass.reading;
-    let (marks, paths) = (pass.marks, pass.ruling.paths());
-    let mover = 1 - block.side;
-    let before = layout.block(block.hand, mover);
-    for to in bits(occupied) {
-        let rest = occupied & !(1 << to);
-        for from in bits(paths.origins(mover, to, occupied)) {
-            let place = sets.place(block.pieces, rest | 1 << from);
-            marks[before.table + place.index].store(1, Ordering::Relaxed);
-        }
+fn repeated<const TABLE: usize, const T: usize>(table: &[u64; TABLE]) -> [u64; T] {
+    std::array::from_fn(|word| table[word % TABLE])
+}
+
+/// Where moves to a group come from.
+struct Before<'a> {
+    /// From where a piece moved.
+    moved: &'a Group,
+    /// From where one was placed, if that can be, and to which lanes it leads.
+    placed: Option<(&'a Group, Placed<'a>)>,
+}
+
+impl<'a> Before<'a> {
+    fn new(layout: &'a Layout, group: &'a Group) -> Self {
+        let moved = layout.next(group).moved;
+        let fewer = group.pieces.checked_sub(1).and_then(|fewer| layout.group(fewer, moved.side));
+        let placed = fewer.and_then(|fewer| Some((fewer, layout.next(fewer).placed?)));
+        Self { moved, placed }
     }
-    let mut hand = block.hand;
-    hand[mover] += 1;
-    if hand[mover] <= layout.start[mover] {
-        let before = layout.block(hand, mover);
+
+    /// Marks the tables with a move to these lanes of this set's stack.
+    #[inline(always)]
+    fn mark(&self, pass: &Pass<'_>, occupied: Mask, changed: u8) {
+        let (mover, paths) = (self.moved.side, pass.ruling.paths());
+        let mark = |group: &Group, set: Mask, lanes: u8| {
+            let mark = &pass.marks[group.stack + pass.sets.place(group.pieces, set).index];
+            // Most are marked many times over: reading is cheaper than writing together with other threads.
+            if mark.load(Ordering::Relaxed) & lanes != lanes {
+                mark.fetch_or(lanes, Ordering::Relaxed);
+            }
+        };
         for to in bits(occupied) {
-            let place = sets.place(block.pieces - 1, occupied & !(1 << to));
-            marks[before.table + place.index].store(1, Ordering::Relaxed);
+            let rest = occupied & !(1 << to);
+            for from in bits(paths.origins(mover, to, occupied)) {
+                mark(self.moved, rest | 1 << from, changed);
+            }
+        }
+        if let Some((fewer, placed)) = &self.placed {
+            let lanes = placed.origins(changed);
+            if lanes != 0 {
+                for to in bits(occupied) {
+                    mark(fewer, occupied & !(1 << to), lanes);
+                }
+            }
         }
     }
 }

@@ -13,6 +13,8 @@ pub(crate) struct Paths {
     pub(crate) around: [Mask; SQUARES],
     /// The squares beyond a square in each of the 8 directions, nearest first; diagonals have odd numbers.
     pub(crate) rays: [[Ray; 8]; SQUARES],
+    /// The direction from a square to one next to it.
+    directions: [[u8; SQUARES]; SQUARES],
     /// The slides of more than one step from a square for Blue and White: what must be empty, and where it ends.
     slides: [[Slides; SQUARES]; 2],
     /// The same the other way: what must be empty after a slide to the square, and where it began.
@@ -75,6 +77,7 @@ impl Paths {
         let mut this = Box::new(Self {
             around: [0; SQUARES],
             rays: [[Ray::default(); 8]; SQUARES],
+            directions: [[0; SQUARES]; SQUARES],
             slides: [[Slides::default(); SQUARES]; 2],
             back: [[Slides::default(); SQUARES]; 2],
             fours: [0; 28],
@@ -95,7 +98,8 @@ impl Paths {
         const DIRECTIONS: [(i8, i8); 8] =
             [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
         let (file, rank) = file_rank(square);
-        for (ray, (dx, dy)) in self.rays[square].iter_mut().zip(DIRECTIONS) {
+        for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
+            let ray = &mut self.rays[square][direction];
             for step in 1..5 {
                 let (file, rank) = (file + dx * step, rank + dy * step);
                 if !(0..5).contains(&file) || !(0..5).contains(&rank) {
@@ -109,6 +113,7 @@ impl Paths {
             }
             if let [first, ..] = ray.squares() {
                 self.around[square] |= 1 << first;
+                self.directions[square][usize::from(*first)] = direction as u8;
             }
         }
     }
@@ -164,6 +169,12 @@ impl Paths {
                 }
             }
         }
+    }
+
+    /// The squares beyond a square in the direction of one next to it, which is the first of them.
+    #[inline(always)]
+    pub(crate) fn ray_over(&self, square: usize, neighbour: usize) -> &[u8] {
+        self.rays[square][usize::from(self.directions[square][neighbour])].squares()
     }
 
     /// The lines of four through a square.

@@ -27,19 +27,23 @@ impl<'a> Rest<'a> {
     }
 }
 
-/// Turns a table about the board after the flips of a move to the square `to` into one about the board before them.
+/// Turns tables of `width` words about the board after the flips of a move to the square `to` into ones about the board
+/// before them.
 ///
 /// Not inlined: it is used in many places and gains nothing from the wider registers of some processors.
 #[inline(never)]
-pub(crate) fn flips<const W: usize>(table: &mut [u64; W], to: usize, rest: Rest<'_>, side: usize) {
+pub(crate) fn flips<const W: usize>(
+    stack: &mut [u64; W],
+    width: usize,
+    to: usize,
+    rest: Rest<'_>,
+    side: usize,
+) {
     let paths = paths();
-    if paths.around[to] & rest.set == 0 {
-        return;
-    }
-    for ray in &paths.rays[to] {
+    for neighbour in bits(paths.around[to] & rest.set) {
         let mut run = [0; 4];
         let mut len = 0;
-        for &square in ray.squares() {
+        for &square in paths.ray_over(to, neighbour) {
             if rest.set >> square & 1 == 0 {
                 break;
             }
@@ -48,9 +52,9 @@ pub(crate) fn flips<const W: usize>(table: &mut [u64; W], to: usize, rest: Rest<
         }
         if len >= 2 {
             if side == BLUE {
-                truth::flip::<W, true>(table, &run[..len]);
+                truth::flip::<W, true>(stack, width, &run[..len]);
             } else {
-                truth::flip::<W, false>(table, &run[..len]);
+                truth::flip::<W, false>(stack, width, &run[..len]);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use tomoe_games::yonmoque::Colour;
 
@@ -14,7 +14,6 @@ use crate::pass::{Kind, Pass, Phase, unit_ranges, units};
 use crate::ruling::Ruling;
 use crate::sets::Sets;
 use crate::state::State;
-use crate::step::Reading;
 use crate::truth::valid;
 
 /// Everything a computation holds. Between two calls of [`Solver::advance`] it can be written down and taken up again.
@@ -112,23 +111,30 @@ impl Solver {
         let total = units.len();
         if self.done.is_empty() {
             self.done = vec![false; total];
-            marks.iter().for_each(|mark| mark.store(0, Ordering::Relaxed));
+            let clear = |marks: &[AtomicU8]| marks.iter().for_each(|mark| mark.store(0, Ordering::Relaxed));
+            clear(marks);
+            if matches!(kind, Kind::Stuck | Kind::Losing) {
+                clear(&self.state.changed);
+            }
             if kind != Kind::Fives {
                 self.decided.push(vec![0; self.layout.blocks.len()]);
                 self.decided.truncate(phase.distance() + 1);
             }
         }
         units.retain(|unit| !self.done[unit.number]);
-        let reading = Reading {
+        let (kept_side, journal) = journal.unzip();
+        let pass = Pass {
+            phase,
             sets: &self.sets,
             layout: &self.layout,
             known,
             changed: &self.state.changed,
-            pass: phase.distance() as u8,
+            marked,
+            marks,
+            portable: self.portable,
+            ruling: self.ruling,
+            kept_side,
         };
-        let (kept_side, journal) = journal.unzip();
-        let pass =
-            Pass { phase, reading, marked, marks, kept_side, portable: self.portable, ruling: self.ruling };
         let book = Mutex::new((&mut self.done, &mut self.positions, &mut self.decided, journal, Ok(())));
         let queue = Mutex::new(units.into_iter());
         std::thread::scope(|scope| {
@@ -153,10 +159,11 @@ impl Solver {
                             Kind::Fives => &mut **positions,
                             _ => &mut decided[phase.distance()],
                         };
-                        for (block, count) in unit.blocks.clone().zip(counts) {
+                        let blocks = &unit.group.blocks;
+                        for (block, count) in blocks.clone().zip(counts) {
                             row[block] += count;
                         }
-                        let [blue, white] = pass.reading.layout.blocks[unit.blocks.start].hand;
+                        let [blue, white] = pass.layout.blocks[blocks.start].hand;
                         progress(Progress {
                             stage: Stage::Solving,
                             distance: phase.distance(),
@@ -188,15 +195,14 @@ impl Solver {
     /// Enters the drawn positions of the kept side, those that are left, into the journal.
     pub(crate) fn enter_drawn(&self, kept_side: usize, journal: &mut Writer) -> io::Result<()> {
         let (won, lost) = (self.state.won.words(), self.state.lost.words());
-        for (number, (blocks, tables)) in unit_ranges(&self.layout).enumerate() {
-            let blocks = &self.layout.blocks[blocks];
-            if blocks[0].side != kept_side {
+        for (number, (group, tables)) in unit_ranges(&self.layout).enumerate() {
+            if group.side != kept_side {
                 continue;
             }
             let mut frame = Frame::default();
-            for block in blocks {
+            for block in &self.layout.blocks[group.blocks.clone()] {
                 for table in tables.clone() {
-                    let words = block.word + table * block.width..block.word + (table + 1) * block.width;
+                    let words = block.table(table);
                     let open: Vec<u64> = (won[words.clone()].iter().zip(&lost[words]))
                         .map(|(won, lost)| !(won | lost) & valid(block.pieces))
                         .collect();
@@ -242,7 +248,7 @@ mod tests {
         let image = |set| u64::from(geometry().image(place.symmetry, set));
         let bit = Portable::gather(image(blue), image(occupied)) as usize;
         let block = solver.layout.block(board.hand, board.side);
-        let word = block.word + place.index * block.width + (bit >> 6);
+        let word = block.table(place.index).start + (bit >> 6);
         let has = |words: &[u64]| words[word] >> (bit & 63) & 1 != 0;
         (has(solver.state.won.words()), has(solver.state.lost.words()))
     }

@@ -6,36 +6,33 @@ use memmap2::MmapMut;
 
 use crate::layout::Layout;
 
-/// A stamp of tables that never changed.
-const NEVER: u8 = u8::MAX;
-
-/// All tables, and the marks that tell which of them a pass must look at.
+/// All tables, and the marks that tell which of them a pass must look at: for each stack a bit for each lane.
 pub(crate) struct State {
     /// Positions known to be won; boards with a five are counted among them.
     pub(crate) won: Words,
     /// Positions known to be lost.
     pub(crate) lost: Words,
-    /// For each table the losing pass in which it last changed.
+    /// The tables that changed in the last losing pass.
     pub(crate) changed: Vec<AtomicU8>,
-    /// For each table whether this pass, or the next, must look at it: even passes use the first.
+    /// The tables that this pass, or the next, must look at: even passes use the first.
     pub(crate) marked: [Vec<AtomicU8>; 2],
 }
 
 impl State {
     /// Nothing known.
     pub(crate) fn new(layout: &Layout) -> std::io::Result<Self> {
-        let stamps = |stamp: u8| (0..layout.tables).map(|_| AtomicU8::new(stamp)).collect();
+        let marks = || (0..layout.stacks).map(|_| AtomicU8::new(0)).collect();
         Ok(Self {
             won: Words::new(layout.words)?,
             lost: Words::new(layout.words)?,
-            changed: stamps(NEVER),
-            marked: [stamps(0), stamps(0)],
+            changed: marks(),
+            marked: [marks(), marks()],
         })
     }
 
     /// How many bytes a state takes.
     pub(crate) fn bytes(layout: &Layout) -> u64 {
-        2 * 8 * layout.words as u64 + 3 * layout.tables as u64
+        2 * 8 * layout.words as u64 + 3 * layout.stacks as u64
     }
 }
 

@@ -1,123 +1,75 @@
-//! One step of the solution for one table: which of its undecided positions are now won, or lost.
-
-use std::sync::atomic::{AtomicU8, Ordering};
+//! One step of the solution for one stack: which of its undecided positions are now won, or lost.
 
 use crate::geometry::{BLUE, Mask, ORBITS};
-use crate::layout::{Block, Layout};
+use crate::layout::{Next, Placed};
 use crate::machine::Machine;
 use crate::moves::{Moves, Way};
 use crate::rest::{bits, flips};
-use crate::sets::Sets;
 use crate::single;
-use crate::truth::{self, and, and_not, or};
+use crate::truth::{self, and, and_not, or, width};
 use crate::turns::turns;
 
-/// How many ways ahead tables are asked for: successors lie anywhere in gigabytes, and a way takes some 60 ns to
+/// How many ways ahead stacks are asked for: successors lie anywhere in gigabytes, and a way takes some 60 ns to
 /// process, about half of what memory takes to answer.
 const AHEAD: usize = 4;
 
-/// Up to so many undecided positions a table is finished position by position. With 16 the losing passes of distances 8
-/// and 10, in which many tables have about so many left, took 40 % more than that of distance 6.
-const FEW: u32 = 8;
+/// Up to so many undecided positions a stack is finished position by position. A losing step soon finds for most of
+/// them that they are not lost, a winning one has to look at all their successors.
+const FEW_TO_WIN: u32 = 16;
+const FEW_TO_LOSE: u32 = 32;
 
-/// What a pass reads.
-pub(crate) struct Reading<'a> {
-    pub(crate) sets: &'a Sets,
-    pub(crate) layout: &'a Layout,
-    /// The lost positions in a winning pass, the won ones in a losing pass.
-    pub(crate) known: &'a [u64],
-    /// In which losing pass each table last changed.
-    pub(crate) changed: &'a [AtomicU8],
-    /// The number of the pass.
-    pub(crate) pass: u8,
-}
-
-impl Reading<'_> {
-    /// The table that a way leads to.
-    #[inline(always)]
-    pub(crate) fn table(&self, block: &Block, way: &Way) -> &[u64] {
-        let first = block.word + way.index as usize * block.width;
-        &self.known[first..first + block.width]
-    }
-
-    /// Whether that table changed in the pass before this one, a losing pass.
-    #[inline(always)]
-    fn is_news(&self, block: &Block, way: &Way) -> bool {
-        self.changed[block.table + way.index as usize].load(Ordering::Relaxed) == self.pass - 1
-    }
-
-    /// The block that a placement leads to, if the player has something to place.
-    #[inline(always)]
-    pub(crate) fn placing(&self, block: &Block) -> Option<&Block> {
-        let mut hand = block.hand;
-        hand[block.side] = hand[block.side].checked_sub(1)?;
-        Some(self.layout.block(hand, 1 - block.side))
-    }
-}
-
-/// The positions among `open` with a move to a lost one that has become known in the last pass.
+/// The positions among `open` with a move to one that `lost` has. `W` and `T` are the words of a stack with one piece
+/// fixed, and of a whole one.
 #[inline(always)]
 pub(crate) fn won<M: Machine, const W: usize, const T: usize>(
-    reading: &Reading<'_>,
-    block: &Block,
+    lost: &[u64],
+    next: &Next<'_>,
     moves: &Moves,
     mut open: [u64; T],
 ) -> [u64; T] {
+    if truth::count(&open) <= FEW_TO_WIN {
+        return single::with_successor::<M, T>(lost, next, moves, &open, true);
+    }
+    let side = next.group.side;
     let mut found = [0; T];
-    if let Some(next) = reading.placing(block) {
+    if let Some(placed) = &next.placed {
         let ways = moves.placements();
         for (number, way) in ways.iter().enumerate() {
-            if let Some(way) = ways.get(number + AHEAD)
-                && reading.is_news(next, way)
-            {
-                M::prefetch(reading.table(next, way));
+            if let Some(way) = ways.get(number + AHEAD) {
+                M::prefetch(&lost[placed.words(way.index as usize)]);
             }
-            if reading.is_news(next, way) {
-                let lost = fetch::<M, T>(reading.table(next, way), way, moves.occupied, block.side);
-                or(&mut found, &and(&lost, &open));
-            }
+            let lost = fetch_placed::<M, T>(lost, placed, way, moves.occupied, side, 0);
+            or(&mut found, &and(&lost, &open));
         }
         open = and_not(&open, &found);
     }
-    if truth::count(&open) <= FEW {
-        for number in 0..T {
-            while open[number] != 0 {
-                let bit = open[number].trailing_zeros();
-                if single::has_lost::<M>(reading, block, moves, (number as u64) << 6 | u64::from(bit)) {
-                    found[number] |= 1 << bit;
-                }
-                open[number] &= open[number] - 1;
-            }
-        }
-        return found;
-    }
-    let next = reading.layout.block(block.hand, 1 - block.side);
+    let half = width(next.group.pieces.saturating_sub(1));
     for way in moves.from(0).iter().take(AHEAD) {
-        M::prefetch(reading.table(next, way));
+        M::prefetch(&lost[next.moved.words(way.index as usize)]);
     }
     for (piece, from) in bits(moves.occupied).enumerate() {
-        let mine = truth::fix::<M, W>(&open, piece, block.side == BLUE);
+        let ways = moves.of(piece);
+        if ways.is_empty() {
+            continue;
+        }
+        let mine = truth::fix::<M, W>(&open, piece, side == BLUE);
         if truth::is_empty(&mine) {
             continue;
         }
         let rest = moves.without(from);
         let mut any = [0; W];
         let later = moves.from(piece);
-        for (number, way) in moves.of(piece).iter().enumerate() {
-            if let Some(way) = later.get(number + AHEAD)
-                && reading.is_news(next, way)
-            {
-                M::prefetch(reading.table(next, way));
+        for (number, way) in ways.iter().enumerate() {
+            if let Some(way) = later.get(number + AHEAD) {
+                M::prefetch(&lost[next.moved.words(way.index as usize)]);
             }
-            if reading.is_news(next, way) {
-                let mut lost = fetch::<M, W>(reading.table(next, way), way, rest.set, block.side);
-                flips(&mut lost, usize::from(way.to), rest, block.side);
-                or(&mut any, &lost);
-            }
+            let mut lost = fetch::<M, W>(&lost[next.moved.words(way.index as usize)], way, rest.set, side);
+            flips(&mut lost, half, usize::from(way.to), rest, side);
+            or(&mut any, &lost);
         }
         let any = and(&any, &mine);
         if !truth::is_empty(&any) {
-            let any = truth::unfix::<M, W, T>(&any, piece, block.side == BLUE);
+            let any = truth::unfix::<M, W, T>(&any, piece, side == BLUE);
             or(&mut found, &any);
             open = and_not(&open, &any);
         }
@@ -125,33 +77,25 @@ pub(crate) fn won<M: Machine, const W: usize, const T: usize>(
     found
 }
 
-/// The positions among `open` whose every move leads to a won one.
+/// The positions among `open` whose every move leads to one that `won` has; the moves must be all there are.
 #[inline(always)]
 pub(crate) fn lost<M: Machine, const W: usize, const T: usize>(
-    reading: &Reading<'_>,
-    block: &Block,
+    won: &[u64],
+    next: &Next<'_>,
     moves: &Moves,
     mut open: [u64; T],
 ) -> [u64; T] {
-    let next = reading.layout.block(block.hand, 1 - block.side);
+    let side = next.group.side;
+    let half = width(next.group.pieces.saturating_sub(1));
     for way in moves.from(0).iter().take(AHEAD) {
-        M::prefetch(reading.table(next, way));
+        M::prefetch(&won[next.moved.words(way.index as usize)]);
     }
     for (piece, from) in bits(moves.occupied).enumerate() {
-        if truth::count(&open) <= FEW {
-            let mut found = [0; T];
-            for number in 0..T {
-                while open[number] != 0 {
-                    let bit = open[number].trailing_zeros();
-                    if single::all_won::<M>(reading, block, moves, (number as u64) << 6 | u64::from(bit)) {
-                        found[number] |= 1 << bit;
-                    }
-                    open[number] &= open[number] - 1;
-                }
-            }
-            return found;
+        if truth::count(&open) <= FEW_TO_LOSE {
+            let escapes = single::with_successor::<M, T>(won, next, moves, &open, false);
+            return and_not(&open, &escapes);
         }
-        let mut mine = truth::fix::<M, W>(&open, piece, block.side == BLUE);
+        let mut mine = truth::fix::<M, W>(&open, piece, side == BLUE);
         if truth::is_empty(&mine) {
             continue;
         }
@@ -159,46 +103,66 @@ pub(crate) fn lost<M: Machine, const W: usize, const T: usize>(
         let later = moves.from(piece);
         for (number, way) in moves.of(piece).iter().enumerate() {
             if let Some(way) = later.get(number + AHEAD) {
-                M::prefetch(reading.table(next, way));
+                M::prefetch(&won[next.moved.words(way.index as usize)]);
             }
-            let mut won = fetch::<M, W>(reading.table(next, way), way, rest.set, block.side);
-            flips(&mut won, usize::from(way.to), rest, block.side);
+            let mut won = fetch::<M, W>(&won[next.moved.words(way.index as usize)], way, rest.set, side);
+            flips(&mut won, half, usize::from(way.to), rest, side);
             mine = and(&mine, &won);
             if truth::is_empty(&mine) {
                 break;
             }
         }
-        truth::and_literal(&mut open, piece, block.side != BLUE);
-        or(&mut open, &truth::unfix::<M, W, T>(&mine, piece, block.side == BLUE));
+        truth::and_literal(&mut open, piece, side != BLUE);
+        or(&mut open, &truth::unfix::<M, W, T>(&mine, piece, side == BLUE));
     }
-    if let Some(next) = reading.placing(block) {
+    if let Some(placed) = &next.placed {
         let ways = moves.placements();
         for (number, way) in ways.iter().enumerate() {
             if truth::is_empty(&open) {
                 break;
             }
             if let Some(way) = ways.get(number + AHEAD) {
-                M::prefetch(reading.table(next, way));
+                M::prefetch(&won[placed.words(way.index as usize)]);
             }
-            open = and(&open, &fetch::<M, T>(reading.table(next, way), way, moves.occupied, block.side));
+            open = and(&open, &fetch_placed::<M, T>(won, placed, way, moves.occupied, side, !0));
         }
     }
     open
 }
 
-/// A table after a move, as a table of the pieces that did not move: the moved one is the mover's.
+/// A stack after a move, as tables of the pieces that did not move: the moved one is the mover's.
 #[inline(always)]
-fn fetch<M: Machine, const W: usize>(table: &[u64], way: &Way, rest: Mask, side: usize) -> [u64; W] {
-    let mut result = truth::fix::<M, W>(table, usize::from(way.var), side == BLUE);
+fn fetch<M: Machine, const W: usize>(stack: &[u64], way: &Way, rest: Mask, side: usize) -> [u64; W] {
+    let mut result = truth::fix::<M, W>(stack, usize::from(way.var), side == BLUE);
     if way.symmetry != 0 {
         turn(&mut result, usize::from(way.symmetry), rest);
     }
     result
 }
 
-/// Puts the variables of a table of the image of `rest` in the order of `rest`.
+/// The same after a placement; lanes of those who have nothing to place are filled with `other`.
 #[inline(always)]
-fn turn<const W: usize>(table: &mut [u64; W], symmetry: usize, rest: Mask) {
+fn fetch_placed<M: Machine, const T: usize>(
+    known: &[u64],
+    placed: &Placed<'_>,
+    way: &Way,
+    rest: Mask,
+    side: usize,
+    other: u64,
+) -> [u64; T] {
+    let mut result = [other; T];
+    let width = width(placed.group.pieces - 1);
+    let lanes = &mut result[placed.lanes.start * width..placed.lanes.end * width];
+    truth::fix_into::<M>(lanes, &known[placed.words(way.index as usize)], usize::from(way.var), side == BLUE);
+    if way.symmetry != 0 {
+        turn(&mut result, usize::from(way.symmetry), rest);
+    }
+    result
+}
+
+/// Puts the variables of tables of the image of `rest` in the order of `rest`.
+#[inline(always)]
+fn turn<const W: usize>(tables: &mut [u64; W], symmetry: usize, rest: Mask) {
     let turns = turns();
     let mut base = (rest & 1) as usize;
     // The centre, orbit 0, stays where it is.
@@ -206,7 +170,7 @@ fn turn<const W: usize>(table: &mut [u64; W], symmetry: usize, rest: Mask) {
         let (first, end) = (ORBITS[orbit], ORBITS[orbit + 1]);
         let local = rest >> first & ((1 << (end - first)) - 1);
         for &(a, b) in turns.exchanges(symmetry, orbit, local) {
-            truth::exchange(table, base + usize::from(a), base + usize::from(b));
+            truth::exchange(tables, base + usize::from(a), base + usize::from(b));
         }
         base += local.count_ones() as usize;
     }

@@ -8,8 +8,9 @@
 //!          choose the word         choose the bit
 //! ```
 //!
-//! Tables of fewer than six variables fill the lowest bits of one word. The number of words is a constant parameter,
-//! so that every loop has a known length.
+//! Tables of fewer than six variables fill the lowest bits of one word. Most functions take a whole *stack* of tables that
+//! lie one behind the other, as if their number were some more variables. The number of words is a constant parameter, so
+//! that every loop has a known length.
 
 use crate::machine::{Machine, VARIABLES};
 
@@ -23,35 +24,44 @@ pub(crate) const fn valid(pieces: usize) -> u64 {
     if pieces >= 6 { !0 } else { (1 << (1 << pieces)) - 1 }
 }
 
-/// Fixes a variable: a table of `2 W` words (or one) with `var` = `one`, the others closing up, as a table of `W` words.
+/// Fixes a variable: tables of `2 W` words in all (or of one word each) with `var` = `one`, the others closing up, as
+/// tables of `W` words in all.
 #[inline(always)]
-pub(crate) fn fix<M: Machine, const W: usize>(table: &[u64], var: usize, one: bool) -> [u64; W] {
+pub(crate) fn fix<M: Machine, const W: usize>(tables: &[u64], var: usize, one: bool) -> [u64; W] {
     let mut result = [0; W];
-    if table.len() == 1 {
-        result[0] = M::close(table[0], var, one);
-    } else if var < 6 {
-        let table = &table[..2 * W];
-        for (word, pair) in result.iter_mut().zip(table.chunks_exact(2)) {
-            *word = M::close(pair[0], var, one) | M::close(pair[1], var, one) << 32;
-        }
-    } else {
-        let (run, table) = (1 << (var - 6), &table[..2 * W]);
-        let from = if one { run } else { 0 };
-        if run >= 4 {
-            for word in (0..W).step_by(4) {
-                let first = spread(word, run) + from;
-                result[word..word + 4].copy_from_slice(&table[first..first + 4]);
-            }
-        } else {
-            for (word, result) in result.iter_mut().enumerate() {
-                *result = table[(spread(word, run) + from) & (2 * W - 1)];
-            }
-        }
-    }
+    fix_into::<M>(&mut result, tables, var, one);
     result
 }
 
-/// The reverse: a table of `T` words that is `half` where `var` is `one` and zero where it is not.
+/// The same for tables whose number is not known to the compiler.
+#[inline(always)]
+pub(crate) fn fix_into<M: Machine>(result: &mut [u64], tables: &[u64], var: usize, one: bool) {
+    let len = result.len();
+    if tables.len() == len {
+        for (word, &table) in result.iter_mut().zip(tables) {
+            *word = M::close(table, var, one);
+        }
+    } else if var < 6 {
+        for (word, pair) in result.iter_mut().zip(tables.chunks_exact(2)) {
+            *word = M::close(pair[0], var, one) | M::close(pair[1], var, one) << 32;
+        }
+    } else {
+        let (run, tables) = (1 << (var - 6), &tables[..2 * len]);
+        let from = if one { run } else { 0 };
+        if run >= 4 {
+            for (four, result) in result.chunks_exact_mut(4).enumerate() {
+                let first = spread(4 * four, run) + from;
+                result.copy_from_slice(&tables[first..first + 4]);
+            }
+        } else {
+            for (word, result) in result.iter_mut().enumerate() {
+                *result = tables[spread(word, run) + from];
+            }
+        }
+    }
+}
+
+/// The reverse: tables of `T` words in all that are `half` where `var` is `one` and zero where it is not.
 #[inline(always)]
 pub(crate) fn unfix<M: Machine, const W: usize, const T: usize>(
     half: &[u64; W],
@@ -59,8 +69,10 @@ pub(crate) fn unfix<M: Machine, const W: usize, const T: usize>(
     one: bool,
 ) -> [u64; T] {
     let mut result = [0; T];
-    if T == 1 {
-        result[0] = M::open(half[0], var, one);
+    if T == W {
+        for (word, &half) in result.iter_mut().zip(half) {
+            *word = M::open(half, var, one);
+        }
     } else if var < 6 {
         for (pair, &word) in result.chunks_exact_mut(2).zip(half) {
             pair[0] = M::open(word, var, one);
@@ -70,13 +82,13 @@ pub(crate) fn unfix<M: Machine, const W: usize, const T: usize>(
         let run = 1 << (var - 6);
         let to = if one { run } else { 0 };
         if run >= 4 {
-            for word in (0..W).step_by(4) {
+            for word in (0..W / 4 * 4).step_by(4) {
                 let first = spread(word, run) + to;
                 result[first..first + 4].copy_from_slice(&half[word..word + 4]);
             }
         } else {
             for (word, &half) in half.iter().enumerate() {
-                result[(spread(word, run) + to) & (T - 1)] = half;
+                result[spread(word, run) + to] = half;
             }
         }
     }
@@ -116,13 +128,13 @@ pub(crate) fn exchange<const W: usize>(table: &mut [u64; W], a: usize, b: usize)
             for quarter in (0..W / 4).step_by(4) {
                 let word = spread(spread(quarter, small), large);
                 for step in word..word + 4 {
-                    table.swap((step + small) & (W - 1), (step + large) & (W - 1));
+                    table.swap(step + small, step + large);
                 }
             }
         } else {
             for quarter in 0..W / 4 {
                 let word = spread(spread(quarter, small), large);
-                table.swap((word + small) & (W - 1), (word + large) & (W - 1));
+                table.swap(word + small, word + large);
             }
         }
     }
@@ -130,9 +142,9 @@ pub(crate) fn exchange<const W: usize>(table: &mut [u64; W], a: usize, b: usize)
 
 /// Turns over what a piece of Blue (`BLUE`) or White traps in one direction: where the first k of `run` are theirs and the
 /// next is the mover's, the value becomes that of the board with the first k the mover's too. `run` lists the
-/// variables of the unbroken row of pieces next to the moved one.
+/// variables of the unbroken row of pieces next to the moved one, `width` the words of each table of the stack.
 #[inline(always)]
-pub(crate) fn flip<const W: usize, const BLUE: bool>(table: &mut [u64; W], run: &[usize]) {
+pub(crate) fn flip<const W: usize, const BLUE: bool>(stack: &mut [u64; W], width: usize, run: &[usize]) {
     // What is asked of a word's bits and of its number, and the way to the board after the flip.
     let (mut bits, mut shift) = (!0_u64, 0);
     let (mut fixed, mut value, mut way) = (0_usize, 0_usize, 0_usize);
@@ -158,19 +170,41 @@ pub(crate) fn flip<const W: usize, const BLUE: bool>(table: &mut [u64; W], run: 
                 value |= bit;
             }
         }
-        let free = (W - 1) & !fixed;
-        let mut choice = 0_usize;
-        loop {
-            let word = (value | choice) & (W - 1);
-            let after = table[(word ^ way) & (W - 1)];
+        let free = (width - 1) & !fixed;
+        let turn = |before: u64, after: u64| {
             let after = if BLUE { after >> shift } else { after << shift };
-            table[word] ^= (table[word] ^ after) & bits;
-            choice = choice.wrapping_sub(free) & free;
-            if choice == 0 {
-                break;
+            before ^ (before ^ after) & bits
+        };
+        for table in stack.chunks_exact_mut(width) {
+            if free & 3 == 3 {
+                // Words come in fours.
+                for choice in choices(free & !3) {
+                    let word = value | choice;
+                    let mut four: [u64; 4] = table[word ^ way..][..4].try_into().expect("four words");
+                    for (after, &before) in four.iter_mut().zip(&table[word..][..4]) {
+                        *after = turn(before, *after);
+                    }
+                    table[word..][..4].copy_from_slice(&four);
+                }
+            } else {
+                for choice in choices(free) {
+                    let word = value | choice;
+                    table[word] = turn(table[word], table[word ^ way]);
+                }
             }
         }
     }
+}
+
+/// All subsets of a set of bits.
+#[inline(always)]
+fn choices(free: usize) -> impl Iterator<Item = usize> {
+    let mut next = Some(0_usize);
+    std::iter::from_fn(move || {
+        let choice = next?;
+        next = Some(choice.wrapping_sub(free) & free).filter(|&next| next != 0);
+        Some(choice)
+    })
 }
 
 /// Clears the table where `var` is not `one`.
@@ -196,7 +230,7 @@ pub(crate) fn is_empty<const W: usize>(table: &[u64; W]) -> bool {
 
 /// How many bits are set.
 #[inline(always)]
-pub(crate) fn count<const W: usize>(table: &[u64; W]) -> u32 {
+pub(crate) fn count(table: &[u64]) -> u32 {
     table.iter().map(|word| word.count_ones()).sum()
 }
 

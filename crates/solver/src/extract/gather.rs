@@ -4,8 +4,6 @@
 //! solver does: what wins at once and what then loses at once by word-wide operations, the rest of the kept side from the
 //! files in the order in which they lie there, and the other side from those.
 
-use std::sync::atomic::AtomicU8;
-
 use super::MOST;
 use crate::atlas::{Address, UNIT_SETS, shard_sets};
 use crate::geometry::Mask;
@@ -16,7 +14,7 @@ use crate::machine::Portable;
 use crate::moves::Moves;
 use crate::ruling::Ruling;
 use crate::sets::Sets;
-use crate::step::{self, Reading};
+use crate::step;
 use crate::tables::Tables;
 use crate::truth::{and, and_not, or, valid};
 use crate::value::Value;
@@ -48,95 +46,91 @@ impl Gathered {
         let words = layout.words;
         let mut this = Self { sets, layout, won: vec![0; words], lost: vec![0; words] };
         let kept = tables.kept_side();
-        let changed: Vec<AtomicU8> = (0..this.layout.tables).map(|_| AtomicU8::new(0)).collect();
-        for number in 0..this.layout.blocks.len() {
-            let block = this.layout.blocks[number];
+        for number in 0..this.layout.groups.len() {
+            let group = &this.layout.groups[number];
             // The other side's wins at once decide what the kept side loses next.
-            if block.side != kept || block.pieces <= MOST + 1 {
-                this.each_table(Task::Instant, block, tables, &changed);
+            if group.side != kept || group.pieces <= MOST + 1 {
+                this.each_stack(Task::Instant, number, tables);
             }
         }
-        for number in 0..this.layout.blocks.len() {
-            let block = this.layout.blocks[number];
-            if block.side == kept && block.pieces <= MOST + 1 {
-                this.each_table(Task::Stored, block, tables, &changed);
+        for number in 0..this.layout.groups.len() {
+            let group = &this.layout.groups[number];
+            if group.side == kept && group.pieces <= MOST + 1 {
+                this.each_stack(Task::Stored, number, tables);
             }
         }
-        for number in 0..this.layout.blocks.len() {
-            let block = this.layout.blocks[number];
-            if block.side != kept && block.pieces <= MOST {
-                this.each_table(Task::Followed, block, tables, &changed);
+        for number in 0..this.layout.groups.len() {
+            let group = &this.layout.groups[number];
+            if group.side != kept && group.pieces <= MOST {
+                this.each_stack(Task::Followed, number, tables);
             }
         }
         this
     }
 
-    fn each_table<B: AsRef<[u8]>>(
-        &mut self,
-        task: Task,
-        block: Block,
-        tables: &Tables<B>,
-        changed: &[AtomicU8],
-    ) {
-        match block.pieces {
-            10 => self.each_sized::<B, 8, 16>(task, block, tables, changed),
-            9 => self.each_sized::<B, 4, 8>(task, block, tables, changed),
-            8 => self.each_sized::<B, 2, 4>(task, block, tables, changed),
-            7 => self.each_sized::<B, 1, 2>(task, block, tables, changed),
-            _ => self.each_sized::<B, 1, 1>(task, block, tables, changed),
+    fn each_stack<B: AsRef<[u8]>>(&mut self, task: Task, group: usize, tables: &Tables<B>) {
+        match self.layout.groups[group].pieces {
+            10 => self.each_sized::<B, 8, 16, 24, 48>(task, group, tables),
+            9 => self.each_sized::<B, 4, 8, 16, 32>(task, group, tables),
+            8 => self.each_sized::<B, 2, 4, 10, 20>(task, group, tables),
+            7 => self.each_sized::<B, 1, 2, 6, 12>(task, group, tables),
+            _ => self.each_sized::<B, 1, 1, 7, 7>(task, group, tables),
         }
     }
 
-    fn each_sized<B: AsRef<[u8]>, const W: usize, const T: usize>(
+    /// `HALF` and `TABLE` are the words of a table with one piece fixed and of a whole one, `W` and `T` those of a stack.
+    fn each_sized<B: AsRef<[u8]>, const HALF: usize, const TABLE: usize, const W: usize, const T: usize>(
         &mut self,
         task: Task,
-        block: Block,
+        group: usize,
         tables: &Tables<B>,
-        changed: &[AtomicU8],
     ) {
+        let Self { sets, layout, won: all_won, lost: all_lost } = self;
+        let group = &layout.groups[group];
+        let (next, blocks) = (layout.next(group), &layout.blocks[group.blocks.clone()]);
         let mut moves = Moves::new();
-        for table in 0..block.tables {
-            let occupied = self.sets.kept(block.pieces)[table];
-            let first = block.word + table * T;
-            let place = block.hand[block.side] > 0;
-            if task != Task::Instant {
-                moves.fill(&self.sets, Ruling::Official, block.side, occupied, block.pieces, place);
+        for index in 0..group.stacks {
+            let occupied = sets.kept(group.pieces)[index];
+            let (mut won, mut lost) = ([0; T], [0; T]);
+            if task == Task::Instant {
+                for (lane, block) in blocks.iter().enumerate() {
+                    let table = lane * TABLE..(lane + 1) * TABLE;
+                    let ends = ends::<HALF, TABLE>(block, occupied);
+                    won[table.clone()].copy_from_slice(&ends.0);
+                    lost[table].copy_from_slice(&ends.1);
+                }
+            } else {
+                moves.fill(sets, Ruling::Official, &next, occupied, |group, _| group.all_lanes());
+                let first = group.words(index).start;
+                let mut open: [u64; T] = std::array::from_fn(|word| match word / TABLE < blocks.len() {
+                    true => !(all_won[first + word] | all_lost[first + word]) & valid(group.pieces),
+                    false => 0,
+                });
+                if task == Task::Followed {
+                    won = step::won::<Portable, W, T>(all_lost, &next, &moves, open);
+                    open = and_not(&open, &won);
+                }
+                lost = step::lost::<Portable, W, T>(all_won, &next, &moves, open);
+                if task == Task::Stored {
+                    open = and_not(&open, &lost);
+                    for (lane, block) in blocks.iter().enumerate() {
+                        let table = lane * TABLE..(lane + 1) * TABLE;
+                        stored(
+                            tables,
+                            block,
+                            index,
+                            &open[table.clone()],
+                            &mut won[table.clone()],
+                            &mut lost[table],
+                        );
+                    }
+                }
             }
-            let (won, lost) = match task {
-                Task::Instant => ends::<W, T>(&block, occupied),
-                Task::Stored => {
-                    let open = self.open::<T>(&block, first);
-                    let lost =
-                        step::lost::<Portable, W, T>(&self.reading(&self.won, changed), &block, &moves, open);
-                    let open = and_not(&open, &lost);
-                    let (won, stored) = stored::<B, T>(tables, &block, table, open);
-                    (won, std::array::from_fn(|word| lost[word] | stored[word]))
-                }
-                Task::Followed => {
-                    let open = self.open::<T>(&block, first);
-                    let won =
-                        step::won::<Portable, W, T>(&self.reading(&self.lost, changed), &block, &moves, open);
-                    let open = and_not(&open, &won);
-                    let lost =
-                        step::lost::<Portable, W, T>(&self.reading(&self.won, changed), &block, &moves, open);
-                    (won, lost)
-                }
-            };
-            for word in 0..T {
-                self.won[first + word] |= won[word];
-                self.lost[first + word] |= lost[word];
+            let words = group.words(index);
+            for (all, new) in [(&mut *all_won, &won), (&mut *all_lost, &lost)] {
+                all[words.clone()].iter_mut().zip(new).for_each(|(word, new)| *word |= new);
             }
         }
-    }
-
-    /// What is not decided yet.
-    fn open<const T: usize>(&self, block: &Block, first: usize) -> [u64; T] {
-        std::array::from_fn(|word| !(self.won[first + word] | self.lost[first + word]) & valid(block.pieces))
-    }
-
-    fn reading<'a>(&'a self, known: &'a [u64], changed: &'a [AtomicU8]) -> Reading<'a> {
-        // All tables count as changed in the pass before this one.
-        Reading { sets: &self.sets, layout: &self.layout, known, changed, pass: 1 }
     }
 }
 
@@ -151,28 +145,29 @@ fn ends<const W: usize, const T: usize>(block: &Block, occupied: Mask) -> ([u64;
     (and(&won, &valid), and(&lost, &valid))
 }
 
-/// What the files say of the open positions of a table.
-fn stored<B: AsRef<[u8]>, const T: usize>(
+/// Enters what the files say of the open positions of a table.
+fn stored<B: AsRef<[u8]>>(
     tables: &Tables<B>,
     block: &Block,
     table: usize,
-    mut open: [u64; T],
-) -> ([u64; T], [u64; T]) {
-    let (mut won, mut lost) = ([0; T], [0; T]);
+    open: &[u64],
+    won: &mut [u64],
+    lost: &mut [u64],
+) {
     let (unit, within) = (table / UNIT_SETS, table % UNIT_SETS);
     let sets = shard_sets(block.pieces);
     let shard = tables.atlas().shard(block.pieces, unit, block.hand[0]) + within / sets;
-    for number in 0..T {
-        while open[number] != 0 {
-            let bit = open[number].trailing_zeros() as usize;
+    for (number, &open) in open.iter().enumerate() {
+        let mut left = open;
+        while left != 0 {
+            let bit = left.trailing_zeros() as usize;
             let key = (within % sets) << block.pieces | number << 6 | bit;
             match tables.stored_value(Address { shard, key: key as u32 }) {
                 Value::Win => won[number] |= 1 << bit,
                 Value::Loss => lost[number] |= 1 << bit,
                 Value::Draw => {}
             }
-            open[number] &= open[number] - 1;
+            left &= left - 1;
         }
     }
-    (won, lost)
 }

@@ -94,8 +94,7 @@ impl Gathered {
                     let name = Name { occupied, side };
                     let block = Block::of(name, |layer| {
                         let block = self.layout.block(layers.hands(layer), side);
-                        let first = block.word + number * block.width;
-                        let words = |all: &[u64]| all[first..first + block.width].to_vec();
+                        let words = |all: &[u64]| all[block.table(number)].to_vec();
                         (words(&self.won), words(&self.lost))
                     });
                     each(name, &block);
