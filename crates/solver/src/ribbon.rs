@@ -122,11 +122,11 @@ impl Builder {
     fn eliminate(&mut self, keys: &[(u32, bool)], seed: u8, bits: usize) -> bool {
         let nothing = Equation { row: 1, place: bits as u32, value: 0 };
         self.equations.clear();
-        self.equations.extend(keys.iter().map(|&(key, value)| {
+        self.equations.resize(keys.len() + TOGETHER, nothing);
+        for (&(key, value), place_for) in keys.iter().zip(&mut self.equations) {
             let (place, row) = equation(key, seed, bits);
-            Equation { row, place: place as u32, value: u32::from(value) }
-        }));
-        self.equations.extend([nothing; TOGETHER]);
+            *place_for = Equation { row, place: place as u32, value: u32::from(value) };
+        }
         self.rows.clear();
         self.rows.resize(bits + 1, 0);
         self.values.clear();

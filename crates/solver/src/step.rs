@@ -13,11 +13,6 @@ use crate::turns::turns;
 /// process, about half of what memory takes to answer.
 const AHEAD: usize = 4;
 
-/// Up to so many undecided positions a stack is finished position by position. A losing step soon finds for most of
-/// them that they are not lost, a winning one has to look at all their successors.
-const FEW_TO_WIN: u32 = 16;
-const FEW_TO_LOSE: u32 = 32;
-
 /// The positions among `open` with a move to one that `lost` has. `W` and `T` are the words of a stack with one piece
 /// fixed, and of a whole one.
 #[inline(always)]
@@ -27,7 +22,7 @@ pub(crate) fn won<M: Machine, const W: usize, const T: usize>(
     moves: &Moves,
     mut open: [u64; T],
 ) -> [u64; T] {
-    if truth::count(&open) <= FEW_TO_WIN {
+    if truth::count(&open) as usize <= single::FEW {
         return single::with_successor::<M, T>(lost, next, moves, &open, true);
     }
     let side = next.group.side;
@@ -91,7 +86,7 @@ pub(crate) fn lost<M: Machine, const W: usize, const T: usize>(
         M::prefetch(&won[next.moved.words(way.index as usize)]);
     }
     for (piece, from) in bits(moves.occupied).enumerate() {
-        if truth::count(&open) <= FEW_TO_LOSE {
+        if truth::count(&open) as usize <= single::FEW {
             let escapes = single::with_successor::<M, T>(won, next, moves, &open, false);
             return and_not(&open, &escapes);
         }
