@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::geometry::Mask;
 use crate::journal::Frame;
-use crate::layout::{Group, Layout, Placed};
+use crate::layout::{Group, Layout, Next, Placed};
 use crate::lines;
 use crate::machine::{Machine, Portable};
 use crate::moves::Moves;
@@ -168,37 +168,7 @@ fn run_sized<M: Machine, const HALF: usize, const TABLE: usize, const W: usize, 
             continue;
         }
         let occupied = pass.sets.kept(pieces)[index];
-        let found = match kind {
-            Kind::Fives => repeated::<TABLE, T>(&lines::fives(occupied)),
-            Kind::Stuck => {
-                let mut stuck = and(&open, &repeated::<TABLE, T>(&lines::stuck(occupied, side)));
-                for (lane, block) in blocks.iter().enumerate() {
-                    if block.hand[side] > 0 {
-                        stuck[lane * TABLE..(lane + 1) * TABLE].fill(0);
-                    }
-                }
-                stuck
-            }
-            Kind::Winning => {
-                moves.fill(pass.sets, pass.ruling, &next, occupied, |group, index| {
-                    pass.changed[group.stack + index].load(Ordering::Relaxed)
-                });
-                let mut found = [0; T];
-                if distance == 1 {
-                    let fours = lines::fours::<M, HALF, TABLE>(occupied, side, pass.ruling);
-                    found = and(&open, &repeated(&fours));
-                }
-                if !moves.is_empty() {
-                    let open = and_not(&open, &found);
-                    or(&mut found, &step::won::<M, W, T>(pass.known, &next, &moves, open));
-                }
-                found
-            }
-            Kind::Losing => {
-                moves.fill(pass.sets, pass.ruling, &next, occupied, |group, _| group.all_lanes());
-                step::lost::<M, W, T>(pass.known, &next, &moves, open)
-            }
-        };
+        let found = find::<M, HALF, TABLE, W, T>(pass, &next, &mut moves, occupied, &open);
         let orbit = orbit(occupied);
         if kind == Kind::Fives {
             let positions = and_not(&open, &found);
@@ -238,6 +208,50 @@ fn run_sized<M: Machine, const HALF: usize, const TABLE: usize, const W: usize, 
         }
     }
     counts
+}
+
+/// Which of the open positions of a stack the pass decides; in the first pass the boards that are none.
+#[inline(always)]
+fn find<M: Machine, const HALF: usize, const TABLE: usize, const W: usize, const T: usize>(
+    pass: &Pass<'_>,
+    next: &Next<'_>,
+    moves: &mut Moves,
+    occupied: Mask,
+    open: &[u64; T],
+) -> [u64; T] {
+    let side = next.group.side;
+    match pass.phase.kind() {
+        Kind::Fives => repeated::<TABLE, T>(&lines::fives(occupied)),
+        Kind::Stuck => {
+            let mut stuck = and(open, &repeated::<TABLE, T>(&lines::stuck(occupied, side)));
+            let blocks = &pass.layout.blocks[next.group.blocks.clone()];
+            for (table, block) in stuck.chunks_exact_mut(TABLE).zip(blocks) {
+                if block.hand[side] > 0 {
+                    table.fill(0);
+                }
+            }
+            stuck
+        }
+        Kind::Winning => {
+            moves.fill(pass.sets, pass.ruling, next, occupied, |group, index| {
+                pass.changed[group.stack + index].load(Ordering::Relaxed)
+            });
+            let mut found = [0; T];
+            if pass.phase.distance() == 1 {
+                let fours = lines::fours::<M, HALF, TABLE>(occupied, side, pass.ruling);
+                found = and(open, &repeated(&fours));
+            }
+            if !moves.is_empty() {
+                let open = and_not(open, &found);
+                or(&mut found, &step::won::<M, W, T>(pass.known, next, moves, open));
+            }
+            found
+        }
+        Kind::Losing => {
+            moves.fill(pass.sets, pass.ruling, next, occupied, |group, _| group.all_lanes());
+            step::lost::<M, W, T>(pass.known, next, moves, *open)
+        }
+    }
 }
 
 /// A stack of the same table in every lane.
