@@ -43,6 +43,7 @@ mod seeker;
 mod set_up;
 mod state;
 mod states;
+mod step;
 mod table;
 pub mod ugi;
 mod yardstick;

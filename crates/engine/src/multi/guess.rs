@@ -6,9 +6,9 @@ use tomoe_games::Colour as _;
 use tomoe_games::mitsudomoe::{Colour, Jump, Position, Ring, Square, Squares};
 
 use super::shares;
-use super::step::{Step, Stepping};
 use super::weights::STEPS;
 use crate::goal::steps_to_goal;
+use crate::step::{Step, Stepping};
 
 /// How many features steps have: ring steps the first, then ball steps, then relocations.
 pub(super) const FEATURES: usize = RELOCATION + 6;

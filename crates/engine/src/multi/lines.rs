@@ -5,13 +5,13 @@ use tomoe_games::{AnyMove, AnyPosition, Colour as _, Outcome, Position as _};
 
 use super::search::Search;
 use super::shares;
-use super::step::{Next, Step, Stepping};
 use super::tree::{Id, Kind};
 use crate::engine::{Answer, Line, Question};
 use crate::limits::{Control, Limits, Watch};
 use crate::order::sort_by_rank;
 use crate::score::{Chance, Distance, Score};
 use crate::search::WIN;
+use crate::step::{Next, Step, Stepping};
 
 /// Limits on the depth alone have to end too: so many nodes for each turn of depth.
 const NODES_A_TURN: u64 = 100_000;

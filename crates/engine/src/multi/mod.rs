@@ -6,7 +6,6 @@ mod lines;
 mod paranoid;
 mod search;
 mod shares;
-mod step;
 mod tree;
 pub mod tuning;
 mod weights;
@@ -15,7 +14,6 @@ pub(crate) use arithmetic::logarithm;
 pub(crate) use lines::analyse;
 pub(crate) use paranoid::ParanoidState;
 pub(crate) use shares::{Shares, of_position as shares};
-pub(crate) use step::{Next, Step, Stepping};
 
 #[cfg(test)]
 mod tests;

@@ -1,12 +1,12 @@
 //! Mitsudomoe among several as a game for two: one player against all the others together.
 
-use tomoe_games::mitsudomoe::{Colour, Position, Square};
+use tomoe_games::mitsudomoe::{Colour, Position};
 use tomoe_games::{AnyMove, AnyPosition, Colour as _};
 
 use super::guess::each_guess;
 use super::shares;
-use super::step::{self, Step, Stepping};
 use crate::state::{Edges, Next, State};
+use crate::step::{self, Step, Stepping};
 
 /// A step of a game in which everybody else has sworn to stop the player who begins. A win that is proven here holds
 /// whatever the others do; a loss only says that together they could prevent the win.
@@ -20,7 +20,7 @@ pub(crate) struct ParanoidState {
 impl State for ParanoidState {
     type Position = Position;
     type Edge = Step;
-    const SLOTS: usize = RELOCATION_SLOT + RELOCATION_SLOTS;
+    const SLOTS: usize = Step::SLOTS;
 
     fn new(position: &Position) -> Self {
         let state = Stepping::new(position);
@@ -81,11 +81,7 @@ impl State for ParanoidState {
 
     #[inline(always)]
     fn slot(&self, step: Step) -> usize {
-        match step {
-            Step::Ring(ring) => ring.from.map_or(25, Square::index) * 25 + ring.to.index(),
-            Step::Ball(jump) => BALL_SLOT + jump.from.index() * 25 + jump.to.index(),
-            Step::Relocation(places) => RELOCATION_SLOT + places.bits() as usize % RELOCATION_SLOTS,
-        }
+        step.slot()
     }
 
     fn turn(edges: &[Step]) -> Option<AnyMove> {
@@ -99,9 +95,3 @@ impl ParanoidState {
         usize::from(colour != self.hero)
     }
 }
-
-/// Ring steps have 25 squares or the supply to leave and 25 to reach.
-const BALL_SLOT: usize = 26 * 25;
-const RELOCATION_SLOT: usize = BALL_SLOT + 25 * 25;
-/// Relocations share slots; a prime, so that single squares spread.
-const RELOCATION_SLOTS: usize = 509;

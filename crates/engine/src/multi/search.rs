@@ -6,10 +6,10 @@ use tomoe_games::{Colour as _, Position as _};
 use super::arithmetic::growth;
 use super::guess::each_guess;
 use super::shares::{self, Shares};
-use super::step::{Next, Stepping};
 use super::tree::{Edge, Id, Kind, NONE, Players, Tree};
 use crate::limits::Watch;
 use crate::random::Random;
+use crate::step::{Next, Stepping};
 
 /// A search that can be continued.
 pub(super) struct Search<'a> {

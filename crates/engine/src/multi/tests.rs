@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use tomoe_games::mitsudomoe::{Colour, Move, Position, Seats};
 use tomoe_games::{AnyMove, AnyPosition, Outcome, Position as _};
 
-use super::step::{Next, Stepping};
 use crate::engine::{Answer, Engine, Question};
 use crate::limits::{Control, Limits};
 use crate::random::Random;
 use crate::score::Score;
+use crate::step::{Next, Stepping};
 
 fn ask(positions: &[AnyPosition], limits: Limits, lines: usize, seed: u64) -> Answer {
     let begin = Instant::now();

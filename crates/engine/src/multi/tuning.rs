@@ -4,7 +4,7 @@ use tomoe_games::mitsudomoe::{Colour, Move, Position};
 
 use super::guess::{self, View};
 use super::shares;
-use super::step::{Next, Step, Stepping};
+use crate::step::{Next, Step, Stepping};
 
 /// How many features a player has.
 pub const SHARE_FEATURES: usize = shares::FEATURES;

@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use tomoe_games::mitsudomoe::{self, Ring};
 use tomoe_games::{Colour as _, Outcome, Position};
 
-use crate::multi::{self, Shares, Step, Stepping};
+use crate::multi::Shares;
 use crate::random::Random;
+use crate::step::{self, Step, Stepping};
 
 /// A state in which somebody has one decision to take.
 pub(super) trait Plain: Copy {
@@ -134,8 +135,8 @@ impl Plain for Steps {
 
     fn apply(&self, step: Step) -> After<Self> {
         match self.0.apply(step) {
-            multi::Next::State(next) => After::State(Self(next)),
-            multi::Next::Won(winner) => After::Over(won(winner.index())),
+            step::Next::State(next) => After::State(Self(next)),
+            step::Next::Won(winner) => After::Over(won(winner.index())),
         }
     }
 

@@ -10,11 +10,12 @@ use tomoe_games::{Outcome, Position as _};
 #[derive(Clone, Copy)]
 pub(crate) struct Stepping {
     pub(crate) board: Position,
-    stage: Stage,
+    pub(crate) stage: Stage,
 }
 
+/// Which step comes next.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
+pub(crate) enum Stage {
     Ring,
     Ball,
     Relocation(Jump),
@@ -151,6 +152,19 @@ impl Stepping {
 }
 
 impl Step {
+    /// How many different numbers [`Step::slot`] gives.
+    pub(crate) const SLOTS: usize = RELOCATION_SLOT + RELOCATION_SLOTS;
+
+    /// A small number for counting how often such a step was good.
+    #[inline(always)]
+    pub(crate) fn slot(self) -> usize {
+        match self {
+            Step::Ring(ring) => ring_index(ring),
+            Step::Ball(jump) => BALL_SLOT + jump.from.index() * 25 + jump.to.index(),
+            Step::Relocation(places) => RELOCATION_SLOT + places.bits() as usize % RELOCATION_SLOTS,
+        }
+    }
+
     /// The whole turn that steps from a turn's beginning make.
     pub(crate) fn turn(steps: &[Step]) -> Option<Move> {
         match *steps {
@@ -174,11 +188,22 @@ impl Step {
     #[inline(always)]
     pub(crate) fn pack(self) -> u32 {
         match self {
-            Step::Ring(ring) => 1 << 30 | (ring.from.map_or(25, Square::index) * 25 + ring.to.index()) as u32,
+            Step::Ring(ring) => 1 << 30 | ring_index(ring) as u32,
             Step::Ball(jump) => 2 << 30 | (jump.from.index() * 25 + jump.to.index()) as u32,
             Step::Relocation(places) => 3 << 30 | places.bits() as u32,
         }
     }
+}
+
+/// Ring steps have 25 squares or the supply to leave and 25 to reach.
+const BALL_SLOT: usize = 26 * 25;
+const RELOCATION_SLOT: usize = BALL_SLOT + 25 * 25;
+/// Relocations share slots; a prime, so that single squares spread.
+const RELOCATION_SLOTS: usize = 509;
+
+#[inline(always)]
+fn ring_index(ring: Ring) -> usize {
+    ring.from.map_or(25, Square::index) * 25 + ring.to.index()
 }
 
 /// The squares strictly between two squares of one line.
