@@ -16,18 +16,28 @@ use crate::words::Words;
 /// A score as a label: short, and marked if it is proven.
 pub(super) fn label(words: &Words, score: Score) -> String {
     match score {
-        Score::Win(distance) if !is_exact(distance) => words.proven_win_at_most(&distance.plies.to_string()),
-        Score::Loss(distance) if !is_exact(distance) => {
-            words.proven_loss_at_most(&distance.plies.to_string())
-        }
-        _ => label_of(words, score.eval()),
+        Score::Win(distance) => won(words, distance.plies, is_exact(distance)),
+        Score::Loss(distance) => lost(words, distance.plies, is_exact(distance)),
+        Score::Draw | Score::Estimate(_) => label_of(words, score.eval()),
     }
 }
 
-/// Nothing is quicker than a win with this move, or a loss with the answer to it.
-fn is_exact(distance: Distance) -> bool {
-    distance.exact || distance.plies <= 2
+fn won(words: &Words, plies: u32, is_exact: bool) -> String {
+    let plies = plies.to_string();
+    if is_exact { words.proven_win(&plies) } else { words.proven_win_at_most(&plies) }
 }
+
+fn lost(words: &Words, plies: u32, is_exact: bool) -> String {
+    let plies = plies.to_string();
+    if is_exact { words.proven_loss(&plies) } else { words.proven_loss_at_most(&plies) }
+}
+
+fn is_exact(distance: Distance) -> bool {
+    distance.exact || distance.plies <= NEAREST
+}
+
+/// Nothing is quicker than a win with this move, or a loss with the answer to it.
+const NEAREST: u32 = 2;
 
 /// A score as it stands on a square or beside a move, as short as can be: a win with a plus, a loss with a minus, each with
 /// the number of plies; what is not proven is a bare percentage.
@@ -41,11 +51,11 @@ pub(super) fn sign(score: Score) -> String {
     }
 }
 
-/// The same for what a record says.
+/// The same for what a record says, whose plies are the most that it can take.
 pub(super) fn label_of(words: &Words, eval: Eval) -> String {
     match eval {
-        Eval::Win(plies) => words.proven_win(&plies.to_string()),
-        Eval::Loss(plies) => words.proven_loss(&plies.to_string()),
+        Eval::Win(plies) => won(words, plies, plies <= NEAREST),
+        Eval::Loss(plies) => lost(words, plies, plies <= NEAREST),
         Eval::Draw => words.proven_draw().to_owned(),
         Eval::Estimate(chance) => format!("{} %", percent(chance.fraction() as f32)),
     }
