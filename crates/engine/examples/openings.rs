@@ -8,6 +8,7 @@
 //! Random moves (Yonmoque and Mitsudomoe 2 to 6, Mana the two set-ups) lead to a position; it is taken if a quick search and
 //! then a longer one judge it to be nearly even. The same numbers give the same list on every machine.
 
+#[path = "../src/random.rs"]
 mod random;
 
 use std::collections::HashSet;
@@ -29,7 +30,7 @@ fn main() {
         eprintln!("usage: openings GAME COUNT SEED");
         std::process::exit(2);
     };
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut engine = Engine::new(TABLE_BYTES);
     let mut seen = HashSet::new();
     while seen.len() < count {
@@ -50,10 +51,10 @@ fn settings(args: &[String]) -> Option<(Game, usize, u64)> {
 /// A position after random moves, unless the game is over by then.
 fn random_position(game: Game, random: &mut Random) -> Option<AnyPosition> {
     let mut position = AnyPosition::start(game, 2).ok()?;
-    let plies = if game == Game::Mana { 2 } else { 2 + random.below(5) as usize };
+    let plies = if game == Game::Mana { 2 } else { 2 + random.below(5) };
     for _ in 0..plies {
         let moves = position.moves();
-        let (next, outcome) = position.play(moves[random.below(moves.len() as u64) as usize]);
+        let (next, outcome) = position.play(moves[random.below(moves.len())]);
         if outcome != Outcome::Ongoing {
             return None;
         }

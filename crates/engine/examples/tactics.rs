@@ -8,6 +8,7 @@
 //! looked at, whether the win was forced or a gift, with a budget many times what a move gets in play. COUNT positions that
 //! are won in exactly so many plies are printed; how many were looked at for that is said in the end.
 
+#[path = "../src/random.rs"]
 mod random;
 
 use std::collections::HashSet;
@@ -23,7 +24,7 @@ use random::Random;
 const NODES: u64 = 4_000_000;
 const TABLE_BYTES: usize = 32 << 20;
 /// One move in so many is played by lot.
-const STRAY: u64 = 6;
+const STRAY: usize = 6;
 const MOST_MOVES: usize = 120;
 
 fn main() {
@@ -32,7 +33,7 @@ fn main() {
         eprintln!("usage: tactics GAME COUNT PLIES SEED");
         std::process::exit(2);
     };
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut engine = Engine::new(TABLE_BYTES);
     let (mut seen, mut found) = (HashSet::new(), 0);
     while found < count {
@@ -62,7 +63,7 @@ fn before_the_end(game: Game, plies: usize, engine: &mut Engine, random: &mut Ra
         let position = positions.last()?;
         let mv = if random.below(STRAY) == 0 {
             let moves = position.moves();
-            moves[random.below(moves.len() as u64) as usize]
+            moves[random.below(moves.len())]
         } else {
             let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
             let strength = Strength::Level(level, Limits::default());

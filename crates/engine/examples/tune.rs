@@ -8,6 +8,7 @@
 //! rather than how its game ended: 0 for the first fit, when the search knows nothing yet. The same numbers give the same
 //! weights on every machine, whatever the number of threads. docs/engine.md tells how the present weights were made.
 
+#[path = "../src/random.rs"]
 mod random;
 
 use std::sync::Mutex;
@@ -22,7 +23,7 @@ use random::Random;
 /// Longer games count as drawn.
 const MOST_MOVES: usize = 160;
 /// One move in so many is played by lot, so that positions are seen which good players avoid: the search meets them, too.
-const STRAY: u64 = 8;
+const STRAY: usize = 8;
 /// Enough for the nodes of a few moves, and quick to clear.
 const TABLE_BYTES: usize = 2 << 20;
 
@@ -101,7 +102,7 @@ fn play_all(settings: &Settings) -> Vec<Sample> {
 
 /// One game, and what can be learned from it.
 fn play_one(settings: &Settings, engine: &mut Engine, number: u64) -> Vec<Sample> {
-    let mut random = Random(number.wrapping_mul(0xA24B_AED4_963E_E407) + 1);
+    let mut random = Random::new(number.wrapping_mul(0xA24B_AED4_963E_E407) + 1);
     engine.forget();
     let Some(mut history) = opening(settings, engine, &mut random) else { return Vec::new() };
     // Each position with the chance that the search gave the player to act.
@@ -186,7 +187,7 @@ fn think(
 
 fn any_move(position: &AnyPosition, random: &mut Random) -> AnyMove {
     let moves = position.moves();
-    moves[random.below(moves.len() as u64) as usize]
+    moves[random.below(moves.len())]
 }
 
 /// Logistic regression by Adam, in small batches. The weights are in points.
@@ -199,10 +200,10 @@ fn fit(samples: &[Sample], width: usize) -> Vec<f32> {
     }
     let mut order: Vec<usize> = (0..samples.len()).filter(|i| i % HELD_BACK != 0).collect();
     let mut adam = Adam::new(width);
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for epoch in 0..EPOCHS {
         for i in (1..order.len()).rev() {
-            order.swap(i, random.below(i as u64 + 1) as usize);
+            order.swap(i, random.below(i + 1));
         }
         let rate = 0.02 * (1.0 - epoch as f32 / EPOCHS as f32);
         for batch in order.chunks(BATCH) {

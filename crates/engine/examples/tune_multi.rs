@@ -8,6 +8,7 @@
 //! Every other game is for three, the rest for four. The same numbers give the same weights on every machine, whatever the
 //! number of threads; the tables belong into `src/multi/weights.rs`. docs/engine.md tells how the present ones were made.
 
+#[path = "../src/random.rs"]
 mod random;
 
 use std::sync::Mutex;
@@ -23,7 +24,7 @@ use random::Random;
 /// Longer games count as drawn, and teach nothing about winning.
 const MOST_MOVES: usize = 300;
 /// So many moves in a hundred are played by lot. What came before such a move did not lead to the result, so it is left out.
-const STRAY: u64 = 3;
+const STRAY: usize = 3;
 /// The search for many keeps its own tree; this is for the two who are left in the end.
 const TABLE_BYTES: usize = 1 << 20;
 /// One game in so many is kept for measuring.
@@ -101,7 +102,7 @@ fn play_all(settings: &Settings) -> Vec<Lessons> {
 
 /// One game, and what can be learned from it; `None` if it was over before it began.
 fn play_one(settings: &Settings, engine: &mut Engine, number: u64) -> Option<Lessons> {
-    let mut random = Random(number.wrapping_mul(0xA24B_AED4_963E_E407) + 1);
+    let mut random = Random::new(number.wrapping_mul(0xA24B_AED4_963E_E407) + 1);
     let players = 3 + (number % 2) as usize;
     let mut history = opening(players, &mut random)?;
     engine.forget();
@@ -151,7 +152,7 @@ fn opening(players: usize, random: &mut Random) -> Option<History> {
 
 fn any_move(history: &History, random: &mut Random) -> AnyMove {
     let moves = history.position().moves();
-    moves[random.below(moves.len() as u64) as usize]
+    moves[random.below(moves.len())]
 }
 
 fn think(engine: &mut Engine, history: &History, nodes: u64, random: &mut Random) -> Option<AnyMove> {

@@ -3,7 +3,7 @@
 //! Split off is whatever only the functions marked here lead to; `crates/bundle` does it.
 #![allow(unsafe_code, reason = "the macro calls from one WebAssembly into another")]
 
-use std::pin::{Pin, pin};
+use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 
 use leptos::prelude::*;
@@ -70,8 +70,8 @@ fn opened(
 }
 
 /// What a page is that has been fetched. It is made here and now, so that it belongs to the part that shows it.
-fn at_once(page: Pin<Box<dyn Future<Output = Page>>>) -> Option<AnyView> {
-    match pin!(page).poll(&mut Context::from_waker(Waker::noop())) {
+fn at_once(mut page: Pin<Box<dyn Future<Output = Page>>>) -> Option<AnyView> {
+    match page.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(page) => page.ok(),
         Poll::Pending => None,
     }

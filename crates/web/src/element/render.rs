@@ -11,7 +11,7 @@ use wasm_bindgen::JsCast;
 use super::feature::{Feature, Kept};
 use super::{Element, Making};
 
-/// The elements that belong to drawings.
+/// The elements of this crate that belong to drawings: a new one has to be named here, or the browser does not draw it.
 const DRAWING: [&str; 3] = ["g", "path", "svg"];
 
 /// An element on the page.
