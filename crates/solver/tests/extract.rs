@@ -5,13 +5,12 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::time::Instant;
 
 use tomoe_games::yonmoque::{Colour, Position};
 use tomoe_games::{Outcome, Position as _};
 use tomoe_solver::{
-    Depth, Extract, Layer, OpenError, Part, Plan, Plies, RandomPositions, Tables, Value, balanced_openings,
-    check, make_extract, verify,
+    Depth, Extract, Layer, OpenError, Part, Plan, Plies, RandomPositions, Tables, balanced_openings, check,
+    make_extract, verify,
 };
 
 const BYTES: &[u8] = include_bytes!("../data/yonmoque.extract");
@@ -154,16 +153,4 @@ fn the_balanced_openings_are_made_from_the_full_tables() {
     let made = balanced_openings(&tables()).unwrap();
     let made = made.iter().map(|moves| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
     assert!(made.eq(tomoe_games::yonmoque::balanced_openings()));
-}
-
-#[test]
-#[ignore = "measures the rate of this machine"]
-fn twenty_thousand_random_values_take_less_than_a_second() {
-    let extract = extract();
-    let positions: Vec<Position> =
-        random_positions(7, 8).filter(|position| pieces(position) == 8).take(20_000).collect();
-    let start = Instant::now();
-    let won = positions.iter().filter(|position| extract.value(position) == Some(Value::Win)).count();
-    println!("{:?} for 20,000 of eight pieces, {won} won", start.elapsed());
-    assert!(start.elapsed().as_secs_f64() < 1.0);
 }
