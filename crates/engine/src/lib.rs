@@ -36,6 +36,7 @@ mod order;
 mod past;
 mod proof;
 mod random;
+pub mod review;
 mod root;
 mod score;
 mod search;

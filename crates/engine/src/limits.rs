@@ -1,5 +1,6 @@
 //! How long a search may go on. Time and stop flag are handed in, so the same code runs in a browser's worker.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -28,6 +29,18 @@ impl Limits {
     /// A limit on the time alone.
     pub const fn time(time: Duration) -> Self {
         Self { depth: None, nodes: None, time: Some(time) }
+    }
+}
+
+/// Such as `depth 8, 5000 nodes, 500ms`.
+impl fmt::Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let depth = self.depth.map(|depth| format!("depth {depth}"));
+        let nodes = self.nodes.map(|nodes| format!("{nodes} nodes"));
+        let time = self.time.map(|time| format!("{time:?}"));
+        let all: Vec<String> = depth.into_iter().chain(nodes).chain(time).collect();
+        f.write_str(if all.is_empty() { "none" } else { "" })?;
+        f.write_str(&all.join(", "))
     }
 }
 

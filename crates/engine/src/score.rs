@@ -1,7 +1,9 @@
 //! What the engine thinks of a position: proven, or estimated.
 
 use std::fmt;
+use std::str::FromStr;
 
+use tomoe_games::ReadError;
 use tomoe_games::record::Eval;
 
 /// The value of a position for one player.
@@ -26,6 +28,15 @@ pub struct Distance {
     /// Whether a shorter win (or a longer resistance) is ruled out. Otherwise `plies` is the longest that the proven
     /// line can take.
     pub exact: bool,
+}
+
+impl Distance {
+    /// The game is over.
+    pub const NOW: Distance = Distance { plies: 0, exact: true };
+
+    fn one_ply_later(self) -> Self {
+        Self { plies: self.plies.saturating_sub(1), ..self }
+    }
 }
 
 /// A chance between 0 and 1.
@@ -68,6 +79,15 @@ impl Score {
         }
     }
 
+    /// The same for the same player one ply later: what is proven has come nearer.
+    pub fn one_ply_later(self) -> Self {
+        match self {
+            Score::Win(distance) => Score::Win(distance.one_ply_later()),
+            Score::Loss(distance) => Score::Loss(distance.one_ply_later()),
+            Score::Draw | Score::Estimate(_) => self,
+        }
+    }
+
     /// The score as records keep it, which don't say whether a distance is exact.
     pub fn eval(self) -> Eval {
         match self {
@@ -97,6 +117,61 @@ impl fmt::Display for Score {
             Score::Loss(distance) => write!(f, "loss in {}{}", at_most(distance), distance.plies),
             Score::Draw => f.write_str("draw"),
             Score::Estimate(chance) => write!(f, "{:.1}%", 100.0 * chance.0),
+        }
+    }
+}
+
+impl FromStr for Score {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        let read = || {
+            if let Some(percent) = text.strip_suffix('%') {
+                let chance = number::<f32>(percent)? / 100.0;
+                return (0.0..=1.0).contains(&chance).then_some(Score::Estimate(Chance(chance)));
+            }
+            if text == "draw" {
+                return Some(Score::Draw);
+            }
+            let (result, distance) = text.split_once(" in ")?;
+            let plies = distance.strip_prefix("at most ");
+            let distance = Distance { plies: number(plies.unwrap_or(distance))?, exact: plies.is_none() };
+            match result {
+                "win" => Some(Score::Win(distance)),
+                "loss" => Some(Score::Loss(distance)),
+                _ => None,
+            }
+        };
+        let expected = "'draw' or such as 'win in 9', 'loss in at most 4' or '62.5%'";
+        read().ok_or_else(|| ReadError::new("score", text, expected))
+    }
+}
+
+/// A number of digits and points only: no sign, no exponent.
+fn number<T: FromStr>(text: &str) -> Option<T> {
+    text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.').then(|| text.parse().ok())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_read_as_they_are_written() {
+        for plies in [0, 1, 45, u32::MAX] {
+            for exact in [true, false] {
+                for score in [Score::Win(Distance { plies, exact }), Score::Loss(Distance { plies, exact })] {
+                    assert_eq!(score.to_string().parse(), Ok(score));
+                }
+            }
+        }
+        assert_eq!("draw".parse(), Ok(Score::Draw));
+        for thousandths in 0..=1000 {
+            let text = Score::Estimate(Chance::new(thousandths as f32 / 1000.0)).to_string();
+            assert_eq!(text.parse::<Score>().unwrap().to_string(), text);
+        }
+        for wrong in ["", "%", "101%", "-1%", "1e1%", "win", "win in", "win in -1", "won in 3", "draw in 3"] {
+            assert!(wrong.parse::<Score>().is_err(), "{wrong}");
         }
     }
 }

@@ -2,23 +2,23 @@
 
 use serde_json::{Value, json};
 use tomoe_engine::ugi::move_texts;
-use tomoe_engine::{Answer, Line, Score};
-use tomoe_games::AnyPosition;
+use tomoe_engine::{Answer, Score};
+use tomoe_games::{AnyMove, AnyPosition};
 
 pub(super) fn answer(position: &AnyPosition, answer: &Answer) -> Value {
     json!({
         "depth": answer.depth,
         "nodes": answer.nodes,
         "seconds": answer.elapsed.as_secs_f64(),
-        "lines": answer.lines.iter().map(|found| line(position, found)).collect::<Vec<_>>(),
+        "lines": answer.lines.iter().map(|found| line(position, found.depth, found.score, &found.moves)).collect::<Vec<_>>(),
     })
 }
 
-pub(super) fn line(position: &AnyPosition, line: &Line) -> Value {
+pub(super) fn line(position: &AnyPosition, depth: u32, worth: Score, moves: &[AnyMove]) -> Value {
     json!({
-        "depth": line.depth,
-        "score": score(&line.score),
-        "moves": move_texts(position, &line.moves),
+        "depth": depth,
+        "score": score(&worth),
+        "moves": move_texts(position, moves),
     })
 }
 

@@ -1,8 +1,7 @@
 //! `tomoe analyse`: what the engine thinks of a position or of a whole game.
 
-mod annotate;
 mod json;
-mod verdict;
+mod record;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -38,6 +37,9 @@ pub(crate) struct AnalyseArgs {
     /// Annotate every game of this file: evaluations, marks, turning points and better lines
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["position", "moves", "players", "lines"])]
     pub(crate) record: Option<PathBuf>,
+    /// Review also what was reviewed under the same limits before
+    #[arg(long, requires = "record")]
+    pub(crate) again: bool,
     /// Write the annotated record there instead of to standard output
     #[arg(short, long, value_name = "FILE", requires = "record")]
     pub(crate) output: Option<PathBuf>,
@@ -75,7 +77,7 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failur
     /// How long to think about a position when nothing is said.
     const USUAL: Limits = Limits::time(Duration::from_secs(3));
     if let Some(file) = &args.record {
-        return annotate::run(args, file, out);
+        return record::run(args, file, out);
     }
     let history = args.position.play(&args.moves)?;
     if history.ending().is_some() {

@@ -62,6 +62,22 @@ fn a_record_is_annotated() {
 }
 
 #[test]
+fn reviewing_twice_changes_nothing_and_keeps_what_people_wrote() {
+    // The extract knows that d2 loses what c3 would win.
+    let record = file("review-twice", "[Game \"yonmoque\"] 1. @d2!? {hm} 2. @a1 3. @c3");
+    let first = stdout(&tomoe(&["analyse", "yonmoque", "--record", &record, "--nodes", "5000"])).to_owned();
+    assert!(first.contains("@d2!? {[%eval loss 45] hm\\nEngine: win in"), "{first}");
+    assert!(first.contains("@a1?? {[%eval loss 45]\nBlunder: win in"), "{first}");
+    let reviewed = file("review-twice-reviewed", &first);
+    let again = ["analyse", "yonmoque", "--record", &reviewed, "--nodes", "5000", "--again"];
+    assert_eq!(stdout(&tomoe(&again[..6])), first);
+    assert_eq!(stdout(&tomoe(&again)), first);
+    // Nothing is asked that has been answered.
+    let facts = tomoe(&["analyse", "yonmoque", "--record", &reviewed, "--nodes", "5000", "--json"]);
+    assert_eq!(stdout(&facts), "");
+}
+
+#[test]
 fn a_record_is_annotated_into_a_file_with_json_beside() {
     let record = file("annotate-json", GAME);
     let written = folder("annotate-output").join("out.txt");
