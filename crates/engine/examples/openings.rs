@@ -54,7 +54,7 @@ fn random_position(game: Game, random: &mut Random) -> Option<AnyPosition> {
     let plies = if game == Game::Mana { 2 } else { 2 + random.below(5) };
     for _ in 0..plies {
         let moves = position.moves();
-        let (next, outcome) = position.play(moves[random.below(moves.len())]);
+        let (next, outcome) = position.play_unchecked(moves[random.below(moves.len())]);
         if outcome != Outcome::Ongoing {
             return None;
         }

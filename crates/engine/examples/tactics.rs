@@ -70,7 +70,7 @@ fn before_the_end(game: Game, plies: usize, engine: &mut Engine, random: &mut Ra
             engine.choose(&positions, strength, random.next(), control)?.0
         };
         let me = position.to_act();
-        match position.play(mv) {
+        match position.play_unchecked(mv) {
             (next, Outcome::Ongoing) => positions.push(next),
             // The winning move was played in the last position.
             (_, Outcome::Win(winner)) if winner == me => {

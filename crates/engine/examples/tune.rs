@@ -108,7 +108,7 @@ fn play_one(settings: &Settings, engine: &mut Engine, number: u64) -> Vec<Sample
     // Each position with the chance that the search gave the player to act.
     let mut seen: Vec<(AnyPosition, f32)> = Vec::new();
     let mut winner = None;
-    while history.ending().is_none() && history.moves().len() < MOST_MOVES {
+    while history.ending().is_none() && history.plies() < MOST_MOVES {
         let position = *history.position();
         let Some((best, score)) = think(engine, &history, settings.nodes, &mut random) else { break };
         let me = position.to_act();

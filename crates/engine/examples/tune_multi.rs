@@ -108,7 +108,7 @@ fn play_one(settings: &Settings, engine: &mut Engine, number: u64) -> Option<Les
     engine.forget();
     // Since the last move by lot.
     let mut seen: Vec<(mitsudomoe::Position, mitsudomoe::Move)> = Vec::new();
-    while history.ending().is_none() && history.moves().len() < MOST_MOVES {
+    while history.ending().is_none() && history.plies() < MOST_MOVES {
         let mv = if random.below(100) < STRAY {
             seen.clear();
             any_move(&history, &mut random)

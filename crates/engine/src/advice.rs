@@ -107,7 +107,7 @@ impl Advice {
 /// What a move is worth, if that is known.
 fn worth(oracle: &dyn Oracle, position: &Position, mv: Move, past: &Past) -> Option<Known> {
     let me = position.to_act();
-    let (next, outcome) = position.play(mv);
+    let (next, outcome) = position.play_unchecked(mv);
     let (value, exact) = match outcome {
         Outcome::Win(winner) if winner == me => (WIN - 1, true),
         Outcome::Win(_) => (-(WIN - 2), true),
@@ -183,7 +183,7 @@ mod tests {
 
     impl Oracle for NextPly {
         fn verdict(&self, position: &Position) -> Option<Verdict> {
-            let wins = |mv| position.play(mv).1 == Outcome::Win(position.to_act());
+            let wins = |mv| position.play_unchecked(mv).1 == Outcome::Win(position.to_act());
             let mut any = false;
             position.each_move(|mv| any |= wins(mv));
             any.then_some(Verdict::Win(Some(1)))
@@ -201,7 +201,7 @@ mod tests {
         assert!(!advice.banned.is_empty());
         let mut left = 0;
         position.each_move(|mv| {
-            let (next, _) = position.play(mv);
+            let (next, _) = position.play_unchecked(mv);
             let is_banned = advice.banned.contains(&AnyMove::Yonmoque(mv));
             assert_eq!(is_banned, NextPly.verdict(&next).is_some(), "{mv}");
             left += u32::from(!is_banned);
@@ -219,7 +219,7 @@ mod tests {
         };
         assert_eq!(lost(&Past::default()), -(WIN - 2));
         // Any position that has stood twice may be come back to.
-        let other = position.play(Move::Place(position.empty().iter().next().unwrap())).0;
+        let other = position.play_unchecked(Move::Place(position.empty().iter().next().unwrap())).0;
         let past = Past { once: Vec::new(), twice: vec![other.key() ^ 1] };
         assert_eq!(lost(&past), -MOST_POINTS);
     }
@@ -229,12 +229,12 @@ mod tests {
         let position: Position = THREAT.parse().unwrap();
         let mut losing = None;
         position.each_move(|mv| {
-            if NextPly.verdict(&position.play(mv).0).is_some() {
+            if NextPly.verdict(&position.play_unchecked(mv).0).is_some() {
                 losing = Some(mv);
             }
         });
         let mv = losing.unwrap();
-        let past = Past { once: Vec::new(), twice: vec![position.play(mv).0.key()] };
+        let past = Past { once: Vec::new(), twice: vec![position.play_unchecked(mv).0.key()] };
         let known = worth(&NextPly, &position, mv, &past).unwrap();
         assert_eq!((known.value, known.exact), (0, true));
     }

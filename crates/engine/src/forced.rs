@@ -49,7 +49,7 @@ impl Forced {
         depth: u32,
     ) -> bool {
         let nodes = self.allowance(1, LOSS_SHARE, seeker.watch());
-        let (after, outcome) = position.play(first);
+        let (after, outcome) = position.play_unchecked(first);
         if nodes == 0 || outcome.is_over() {
             return false;
         }

@@ -199,14 +199,14 @@ fn finish(start: &AnyPosition, line: &mut Line) {
     }
     let mut position = *start;
     for &mv in &line.moves {
-        let (next, outcome) = position.play(mv);
+        let (next, outcome) = position.play_unchecked(mv);
         if outcome.is_over() {
             return;
         }
         position = next;
     }
     if states::wins_now(&position) {
-        let wins = |mv: &AnyMove| position.play(*mv).1 == Outcome::Win(position.to_act());
+        let wins = |mv: &AnyMove| position.play_unchecked(*mv).1 == Outcome::Win(position.to_act());
         line.moves.extend(position.moves().into_iter().find(wins));
     }
 }

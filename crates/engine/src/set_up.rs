@@ -167,7 +167,7 @@ fn best_lines(pool: &[Candidate], wanted: usize) -> Vec<Line> {
 const MOST_FOR_SAMPLE: i32 = 800;
 
 fn after(position: &Position, mv: Move) -> Position {
-    let (next, outcome) = position.play(mv);
+    let (next, outcome) = position.play_unchecked(mv);
     debug_assert_eq!(outcome, Outcome::Ongoing);
     next
 }

@@ -124,7 +124,7 @@ fn is_legal(start: &AnyPosition, answer: &Answer) {
         assert!(!line.moves.is_empty(), "{start}: a line without a move");
         for &mv in &line.moves {
             assert!(position.is_legal(mv), "{start}: {mv:?} in {position}");
-            let (next, outcome) = position.play(mv);
+            let (next, outcome) = position.play_unchecked(mv);
             position = next;
             if outcome != Outcome::Ongoing {
                 break;
@@ -152,7 +152,7 @@ fn after_random_moves(game: Game, players: usize, plies: usize) -> AnyPosition {
     for ply in 0..plies {
         let moves = position.moves();
         let mix = (ply as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33;
-        let (next, outcome) = position.play(moves[mix as usize % moves.len()]);
+        let (next, outcome) = position.play_unchecked(moves[mix as usize % moves.len()]);
         if outcome != Outcome::Ongoing {
             break;
         }

@@ -59,7 +59,8 @@ fn hurried_mitsudomoe(random: &mut Random) -> Option<mitsudomoe::Position> {
             let diagonal: u8 = after.balls(me).iter().map(|square| square.file() + square.rank()).sum();
             if me == mitsudomoe::Colour::White { i32::from(diagonal) } else { -i32::from(diagonal) }
         };
-        let next = sample.iter().map(|&mv| position.play(mv)).max_by_key(|(after, _)| gone(after))?;
+        let next =
+            sample.iter().map(|&mv| position.play_unchecked(mv)).max_by_key(|(after, _)| gone(after))?;
         if next.1 != Outcome::Ongoing {
             break;
         }
@@ -107,7 +108,7 @@ fn random_position<P: Position>(
     for _ in 0..extent.plies.0 + random.below(extent.plies.1) {
         let mut moves = Vec::new();
         position.each_move(|mv| moves.push(mv));
-        let (next, outcome) = position.play(moves[random.below(moves.len())]);
+        let (next, outcome) = position.play_unchecked(moves[random.below(moves.len())]);
         if outcome != Outcome::Ongoing {
             break;
         }
@@ -128,7 +129,7 @@ fn positions_of<P: Position>(start: &P, line: &Line, extent: &Extent<P>) -> Vec<
     let mut position = *start;
     let mut positions = Vec::new();
     for mv in line.moves.iter().filter_map(|&mv| (extent.unwrap)(mv)) {
-        let (next, outcome) = position.play(mv);
+        let (next, outcome) = position.play_unchecked(mv);
         if outcome != Outcome::Ongoing {
             break;
         }

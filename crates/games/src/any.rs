@@ -1,161 +1,17 @@
-//! A game chosen at run time.
+//! A position of a game chosen at run time.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::colour::Colour;
+use crate::colour::Colour as _;
 use crate::error::ReadError;
+use crate::game::{Game, Player};
 use crate::outcome::Outcome;
-use crate::position::Position;
-use crate::step::{IllegalStep, Spot, Step, Turn};
+use crate::position::{IllegalMove, Position};
+use crate::step::{Spot, Step};
 use crate::{mana, mitsudomoe, yonmoque};
-
-/// Which of the three games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Game {
-    /// Yonmoque, for two.
-    Yonmoque,
-    /// Mana, for two.
-    Mana,
-    /// Mitsudomoe, for two to four.
-    Mitsudomoe,
-}
-
-impl Game {
-    /// All three.
-    pub const ALL: [Game; 3] = [Game::Yonmoque, Game::Mana, Game::Mitsudomoe];
-
-    /// The name that commands and records use.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Game::Yonmoque => "yonmoque",
-            Game::Mana => "mana",
-            Game::Mitsudomoe => "mitsudomoe",
-        }
-    }
-
-    /// The name as shown to people.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Game::Yonmoque => "Yonmoque",
-            Game::Mana => "Mana",
-            Game::Mitsudomoe => "Mitsudomoe",
-        }
-    }
-
-    /// Who designed the game.
-    pub const fn designer(self) -> &'static str {
-        match self {
-            Game::Mana => "Claude Leroy",
-            Game::Yonmoque | Game::Mitsudomoe => "Mitsuo Yamamoto",
-        }
-    }
-
-    /// How many squares wide and high the board is.
-    pub const fn width(self) -> u8 {
-        match self {
-            Game::Mana => 6,
-            Game::Yonmoque | Game::Mitsudomoe => 5,
-        }
-    }
-
-    /// All colours of the game in the order of play, whether or not they are seated.
-    pub fn colours(self) -> impl DoubleEndedIterator<Item = Player> + ExactSizeIterator {
-        let count = match self {
-            Game::Mitsudomoe => 4,
-            Game::Yonmoque | Game::Mana => 2,
-        };
-        (0..count).map(move |index| Player { game: self, index })
-    }
-}
-
-impl fmt::Display for Game {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
-}
-
-impl FromStr for Game {
-    type Err = ReadError;
-
-    fn from_str(text: &str) -> Result<Self, ReadError> {
-        Game::ALL
-            .into_iter()
-            .find(|game| game.id().eq_ignore_ascii_case(text))
-            .ok_or_else(|| ReadError::new("game", text, "'yonmoque', 'mana' or 'mitsudomoe'"))
-    }
-}
-
-/// A player of a game chosen at run time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Player {
-    game: Game,
-    index: u8,
-}
-
-impl Player {
-    /// The player of this colour.
-    pub fn of<P: Position>(colour: P::Colour) -> Self {
-        Self { game: P::GAME, index: colour.index() as u8 }
-    }
-
-    /// The game that the player plays.
-    pub const fn game(self) -> Game {
-        self.game
-    }
-
-    /// The colour's place in the order of play.
-    pub const fn index(self) -> usize {
-        self.index as usize
-    }
-
-    /// The letter that stands for the colour in the notation.
-    pub fn letter(self) -> char {
-        match self.game {
-            Game::Yonmoque => yonmoque::Colour::ALL[self.index()].letter(),
-            Game::Mana => mana::Colour::ALL[self.index()].letter(),
-            Game::Mitsudomoe => mitsudomoe::Colour::ALL[self.index()].letter(),
-        }
-    }
-
-    /// The colour's name, as shown to people.
-    pub fn name(self) -> &'static str {
-        match self.game {
-            Game::Yonmoque => yonmoque::Colour::ALL[self.index()].name(),
-            Game::Mana => mana::Colour::ALL[self.index()].name(),
-            Game::Mitsudomoe => mitsudomoe::Colour::ALL[self.index()].name(),
-        }
-    }
-}
-
-impl fmt::Display for Outcome<Player> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Outcome::Ongoing => f.write_str("-"),
-            Outcome::Win(winner) => write!(f, "win:{}", winner.letter()),
-            Outcome::Draw => f.write_str("draw"),
-        }
-    }
-}
-
-impl Outcome<Player> {
-    /// Reads `-`, `win:X` or `draw`.
-    pub fn read(game: Game, text: &str) -> Result<Self, ReadError> {
-        match text {
-            "-" => return Ok(Outcome::Ongoing),
-            "draw" => return Ok(Outcome::Draw),
-            _ => {}
-        }
-        let winner = text.strip_prefix("win:").and_then(|letter| {
-            game.colours().find(|player| letter.len() == 1 && letter.starts_with(player.letter()))
-        });
-        winner
-            .map(Outcome::Win)
-            .ok_or_else(|| ReadError::new("result", text, "'-', 'draw' or 'win:' with the winner's letter"))
-    }
-}
 
 /// A position of any of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -213,7 +69,7 @@ impl AnyPosition {
         }
     }
 
-    /// Reads a position of the game.
+    /// Reads a position of a game that is known; errors then speak of that game's fields.
     pub fn read(game: Game, text: &str) -> Result<Self, ReadError> {
         match game {
             Game::Yonmoque => text.parse().map(AnyPosition::Yonmoque),
@@ -253,10 +109,17 @@ impl AnyPosition {
     /// The players seated who are not out.
     pub fn players_in(&self) -> Vec<Player> {
         let mut players = self.seated();
-        if let AnyPosition::Mitsudomoe(position) = self {
-            players.retain(|player| position.is_in(mitsudomoe::Colour::ALL[player.index()]));
-        }
+        players.retain(|&player| self.is_in(player));
         players
+    }
+
+    /// Whether the player is seated and not out.
+    pub fn is_in(&self, player: Player) -> bool {
+        player.game() == self.game()
+            && match self {
+                AnyPosition::Mitsudomoe(position) => position.is_in(mitsudomoe::Colour::ALL[player.index()]),
+                _ => true,
+            }
     }
 
     /// Whose turn it is.
@@ -281,20 +144,39 @@ impl AnyPosition {
         each_game!(self, position, W => matches!(mv, W(mv) if position.is_legal(mv)))
     }
 
-    /// The position after a legal move, and how the game then stands. A move of another game changes nothing.
-    pub fn play(&self, mv: AnyMove) -> (Self, Outcome<Player>) {
-        fn wrap<P: Position + Into<AnyPosition>>(
-            (next, outcome): (P, Outcome<P::Colour>),
-        ) -> (AnyPosition, Outcome<Player>) {
-            (next.into(), outcome.map(Player::of::<P>))
-        }
+    /// The position after a move, and how the game then stands.
+    pub fn play(&self, mv: AnyMove) -> Result<(Self, Outcome<Player>), IllegalMove> {
+        if self.is_legal(mv) { Ok(self.play_unchecked(mv)) } else { Err(IllegalMove) }
+    }
+
+    /// The same without a look at whether the move is legal. With any other move the result means nothing.
+    ///
+    /// # Panics
+    ///
+    /// If the move is one of another game.
+    pub fn play_unchecked(&self, mv: AnyMove) -> (Self, Outcome<Player>) {
         each_game!(self, position, W => match mv {
-            W(mv) => wrap(position.play(mv)),
-            _ => {
-                debug_assert!(false, "a move of another game");
-                (*self, Outcome::Ongoing)
-            }
+            W(mv) => at_run_time(position.play_unchecked(mv)),
+            _ => panic!("a move of another game than {}", self.game()),
         })
+    }
+
+    /// The position after a player of Mitsudomoe has left, and how the game then stands (ruling R9). `None` unless the player
+    /// is in and at least two others are: of two players the other one wins, which no position shows.
+    pub fn leave(&self, player: Player) -> Option<(Self, Outcome<Player>)> {
+        match self {
+            AnyPosition::Mitsudomoe(position) if player.game() == Game::Mitsudomoe => {
+                position.leave(mitsudomoe::Colour::ALL[player.index()]).map(at_run_time)
+            }
+            _ => None,
+        }
+    }
+
+    /// The players who were in at an earlier position of the game and are out now, in the order of play.
+    pub fn out_since(&self, earlier: &AnyPosition) -> Vec<Player> {
+        let mut players = earlier.players_in();
+        players.retain(|&player| !self.is_in(player));
+        players
     }
 
     /// How a game that begins here stands: in Yonmoque and Mana a position can be read whose player to act can't,
@@ -343,79 +225,34 @@ fn player<P: Position>(_: &P, colour: P::Colour) -> Player {
     Player::of::<P>(colour)
 }
 
+/// What playing a move of one game gives, as that of any game.
+fn at_run_time<P: Position + Into<AnyPosition>>(
+    (next, outcome): (P, Outcome<P::Colour>),
+) -> (AnyPosition, Outcome<Player>) {
+    (next.into(), outcome.map(Player::of::<P>))
+}
+
+/// Which game it is follows from the number of fields: three in Mitsudomoe, four in Yonmoque, six in Mana.
+impl FromStr for AnyPosition {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        let game = match text.split(' ').count() {
+            3 => Game::Mitsudomoe,
+            4 => Game::Yonmoque,
+            6 => Game::Mana,
+            _ => {
+                let expected = "3 fields (Mitsudomoe), 4 (Yonmoque) or 6 (Mana)";
+                return Err(ReadError::new("position", text, expected));
+            }
+        };
+        AnyPosition::read(game, text)
+    }
+}
+
 impl fmt::Display for AnyPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         each_game!(self, position, W => position.fmt(f))
-    }
-}
-
-/// A turn of any game, being entered step by step.
-#[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each variant is named after its game")]
-#[allow(clippy::large_enum_variant, reason = "there is one turn at a time")]
-pub enum AnyTurn {
-    Yonmoque(Turn<yonmoque::Position>),
-    Mana(Turn<mana::Position>),
-    Mitsudomoe(Turn<mitsudomoe::Position>),
-}
-
-/// Does the same with a turn of whichever game it is.
-macro_rules! each_turn {
-    ($any:expr, $turn:ident => $body:expr) => {
-        match $any {
-            AnyTurn::Yonmoque($turn) => $body,
-            AnyTurn::Mana($turn) => $body,
-            AnyTurn::Mitsudomoe($turn) => $body,
-        }
-    };
-}
-
-impl AnyTurn {
-    /// A turn of which nothing has been entered yet.
-    pub fn new(position: AnyPosition) -> Self {
-        match position {
-            AnyPosition::Yonmoque(position) => AnyTurn::Yonmoque(Turn::new(position)),
-            AnyPosition::Mana(position) => AnyTurn::Mana(Turn::new(position)),
-            AnyPosition::Mitsudomoe(position) => AnyTurn::Mitsudomoe(Turn::new(position)),
-        }
-    }
-
-    /// The steps entered so far.
-    pub fn entered(&self) -> Vec<Step<Spot>> {
-        each_turn!(self, turn => turn.entered().iter().map(|step| step.map(Spot::from)).collect())
-    }
-
-    /// What may come next; empty when the turn is complete.
-    pub fn options(&self) -> Vec<Step<Spot>> {
-        each_turn!(self, turn => turn.options().into_iter().map(|step| step.map(Spot::from)).collect())
-    }
-
-    /// Enters a step, if it is one of the [`options`](AnyTurn::options).
-    pub fn push(&mut self, step: Step<Spot>) -> Result<(), IllegalStep> {
-        each_turn!(self, turn => {
-            let options = turn.options();
-            let native = options.into_iter().find(|option| option.map(Spot::from) == step);
-            turn.push(native.ok_or(IllegalStep)?)
-        })
-    }
-
-    /// Takes back the last step.
-    pub fn pop(&mut self) -> Option<Step<Spot>> {
-        each_turn!(self, turn => turn.pop().map(|step| step.map(Spot::from)))
-    }
-
-    /// The whole turn, once every step is there.
-    pub fn complete(&self) -> Option<AnyMove> {
-        match self {
-            AnyTurn::Yonmoque(turn) => turn.complete().map(AnyMove::Yonmoque),
-            AnyTurn::Mana(turn) => turn.complete().map(AnyMove::Mana),
-            AnyTurn::Mitsudomoe(turn) => turn.complete().map(AnyMove::Mitsudomoe),
-        }
-    }
-
-    /// The board with the steps so far done, to be looked at, not to be played on.
-    pub fn preview(&self) -> AnyPosition {
-        each_turn!(self, turn => turn.preview().into())
     }
 }
 

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::any::{AnyMove, AnyPosition, AnyTurn};
+use crate::any::{AnyMove, AnyPosition};
+use crate::any_turn::AnyTurn;
 use crate::mana;
 use crate::step::{IllegalStep, Piece, Spot, Step};
 
@@ -316,7 +317,7 @@ fn leaves(step: &Step<Spot>, held: Held) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::any::Game;
+    use crate::game::Game;
 
     fn entry(game: Game, text: &str) -> Entry {
         Entry::new(AnyPosition::read(game, text).unwrap())

@@ -1,69 +1,28 @@
-//! A game being played: its moves, its repetitions and its end.
+//! A game as far as it has been played: its moves, its repetitions and its end.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::any::{AnyMove, AnyPosition, Player};
+use crate::any::{AnyMove, AnyPosition};
+use crate::ending::Ending;
 use crate::error::ReadError;
+use crate::game::Player;
 use crate::outcome::Outcome;
+use crate::position::IllegalMove;
+use crate::transition::Transition;
 
-/// A start and the moves played from there, with the position after each.
+/// A start and what was played from there, with the position after each turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
-    /// The start, then the position after each move.
+    /// The start, then the position after each transition.
     positions: Vec<AnyPosition>,
-    moves: Vec<AnyMove>,
+    transitions: Vec<Transition>,
+    /// How many of the transitions are moves.
+    plies: usize,
     ending: Option<Ending>,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ending {
-    /// Who won, if anybody.
-    pub outcome: Outcome<Player>,
-    /// Why.
-    pub reason: Reason,
-}
-
-/// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
-    /// By the rules of the game.
-    Rules,
-    /// The same position stood for the third time: a draw, by the house's own ruling.
-    Repetition,
-    /// Somebody gave up.
-    Resignation,
-    /// Somebody's time ran out.
-    Time,
-    /// The players agreed.
-    Agreement,
-    /// Somebody left.
-    Abandonment,
-}
-
-impl Reason {
-    /// All reasons.
-    pub const ALL: [Reason; 6] = [
-        Reason::Rules,
-        Reason::Repetition,
-        Reason::Resignation,
-        Reason::Time,
-        Reason::Agreement,
-        Reason::Abandonment,
-    ];
-
-    /// The word for the reason that records use.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Reason::Rules => "rules",
-            Reason::Repetition => "repetition",
-            Reason::Resignation => "resignation",
-            Reason::Time => "time",
-            Reason::Agreement => "agreement",
-            Reason::Abandonment => "abandonment",
-        }
-    }
+    /// The places in `positions` of those that have a key, so that repetitions are found without a look at all of them.
+    places: BTreeMap<u64, Vec<usize>>,
 }
 
 impl History {
@@ -73,8 +32,20 @@ impl History {
     /// A game of which no move has been played.
     pub fn new(start: AnyPosition) -> Self {
         let outcome = start.outcome_at_start();
-        let ending = outcome.is_over().then_some(Ending { outcome, reason: Reason::Rules });
-        Self { positions: alloc::vec![start], moves: Vec::new(), ending }
+        let mut history = Self {
+            positions: Vec::new(),
+            transitions: Vec::new(),
+            plies: 0,
+            ending: outcome.is_over().then_some(Ending::by_rules(outcome)),
+            places: BTreeMap::new(),
+        };
+        history.push(start);
+        history
+    }
+
+    fn push(&mut self, position: AnyPosition) {
+        self.places.entry(position.key()).or_default().push(self.positions.len());
+        self.positions.push(position);
     }
 
     /// The position in which the game began.
@@ -87,14 +58,41 @@ impl History {
         &self.positions[self.positions.len() - 1]
     }
 
-    /// The start and the position after each move.
+    /// The start and the position after each transition.
     pub fn positions(&self) -> &[AnyPosition] {
         &self.positions
     }
 
-    /// The moves played.
-    pub fn moves(&self) -> &[AnyMove] {
-        &self.moves
+    /// What was played: the moves, and between them the players who left.
+    pub fn transitions(&self) -> &[Transition] {
+        &self.transitions
+    }
+
+    /// The moves, each with the position in which it was played.
+    pub fn turns(&self) -> impl DoubleEndedIterator<Item = (&AnyPosition, AnyMove)> {
+        let moves = self.positions.iter().zip(&self.transitions);
+        moves.filter_map(|(before, transition)| Some((before, transition.mv()?)))
+    }
+
+    /// The moves alone.
+    pub fn moves(&self) -> Vec<AnyMove> {
+        self.transitions.iter().filter_map(|transition| transition.mv()).collect()
+    }
+
+    /// How many moves were played.
+    pub fn plies(&self) -> usize {
+        self.plies
+    }
+
+    /// The last move with the position before it.
+    pub fn last_turn(&self) -> Option<(&AnyPosition, AnyMove)> {
+        self.turns().next_back()
+    }
+
+    /// What was played, written as in a list of moves.
+    pub fn transition_texts(&self) -> impl Iterator<Item = alloc::string::String> {
+        let all = self.positions.iter().zip(&self.transitions);
+        all.map(|(before, &transition)| before.transition_text(transition))
     }
 
     /// How the game ended, if it has.
@@ -104,38 +102,47 @@ impl History {
 
     /// How often the present position has stood, this time included.
     pub fn repetitions(&self) -> usize {
-        self.positions.iter().filter(|&earlier| earlier == self.position()).count()
+        let places = self.places.get(&self.position().key()).map_or(&[][..], Vec::as_slice);
+        places.iter().filter(|&&place| self.positions[place] == *self.position()).count()
     }
 
-    /// Plays a move.
+    /// Plays a move for the player to act.
     pub fn play(&mut self, mv: AnyMove) -> Result<(), PlayError> {
+        self.advance(Transition::Move(mv))
+    }
+
+    /// A player of Mitsudomoe leaves, with three or four in (ruling R9).
+    pub fn leave(&mut self, player: Player) -> Result<(), PlayError> {
+        self.advance(Transition::Leave(player))
+    }
+
+    /// Plays a move, or lets a player leave.
+    pub fn advance(&mut self, transition: Transition) -> Result<(), PlayError> {
         if self.ending.is_some() {
             return Err(PlayError::Over);
         }
-        if !self.position().is_legal(mv) {
-            return Err(PlayError::Illegal);
-        }
-        let (next, outcome) = self.position().play(mv);
-        self.positions.push(next);
-        self.moves.push(mv);
+        let (next, outcome) = self.position().advance(transition)?;
+        self.push(next);
+        self.plies += usize::from(transition.mv().is_some());
+        self.transitions.push(transition);
         self.ending = if outcome.is_over() {
-            Some(Ending { outcome, reason: Reason::Rules })
+            Some(Ending::by_rules(outcome))
         } else if self.repetitions() >= Self::REPETITIONS {
-            Some(Ending { outcome: Outcome::Draw, reason: Reason::Repetition })
+            Some(Ending::REPETITION)
         } else {
             None
         };
         Ok(())
     }
 
-    /// Plays a move given as text.
-    pub fn play_text(&mut self, text: &str) -> Result<AnyMove, PlayError> {
+    /// Plays a move given as text, or lets a player leave who is named as `out:C`.
+    pub fn play_text(&mut self, text: &str) -> Result<Transition, PlayError> {
         if self.ending.is_some() {
             return Err(PlayError::Over);
         }
-        let mv = self.position().read_move(text).map_err(PlayError::Unreadable)?;
-        self.play(mv)?;
-        Ok(mv)
+        let transition = self.position().read_transition(text).map_err(PlayError::Unreadable)?;
+        self.advance(transition)?;
+        Ok(transition)
     }
 
     /// Ends the game for a reason that does not follow from its moves. Nothing happens if it has ended already.
@@ -143,31 +150,53 @@ impl History {
         self.ending.get_or_insert(ending);
     }
 
-    /// Takes back the last move, and the end with it.
-    pub fn take_back(&mut self) -> Option<AnyMove> {
-        let mv = self.moves.pop()?;
-        self.positions.pop();
+    /// Takes back the last transition, and the end with it.
+    pub fn take_back(&mut self) -> Option<Transition> {
+        let transition = self.transitions.pop()?;
+        self.plies -= usize::from(transition.mv().is_some());
+        if let Some(position) = self.positions.pop()
+            && let Some(places) = self.places.get_mut(&position.key())
+        {
+            places.pop();
+            if places.is_empty() {
+                self.places.remove(&position.key());
+            }
+        }
         self.ending = None;
-        Some(mv)
+        Some(transition)
+    }
+
+    /// How the game stands for somebody who asks for a result: `-` while it goes on.
+    pub fn outcome(&self) -> Outcome<Player> {
+        self.ending.map_or(Outcome::Ongoing, |ending| ending.outcome)
     }
 }
 
-/// Why a move could not be played.
+/// Why a move could not be played, or a player not leave.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError {
     /// The game has ended.
     Over,
     /// The move is not legal in this position.
     Illegal,
+    /// The player is not one of three or more who are in.
+    CannotLeave,
     /// The text is not a legal move of this position.
     Unreadable(ReadError),
+}
+
+impl From<IllegalMove> for PlayError {
+    fn from(_: IllegalMove) -> Self {
+        PlayError::Illegal
+    }
 }
 
 impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PlayError::Over => f.write_str("the game is over"),
-            PlayError::Illegal => f.write_str("the move is not legal here"),
+            PlayError::Illegal => IllegalMove.fmt(f),
+            PlayError::CannotLeave => f.write_str("only one of three or more players still in can leave"),
             PlayError::Unreadable(error) => error.fmt(f),
         }
     }

@@ -52,9 +52,12 @@ extern crate alloc;
 extern crate std;
 
 mod any;
+mod any_turn;
 mod colour;
+mod ending;
 pub mod entry;
 mod error;
+mod game;
 mod history;
 mod key;
 pub mod mana;
@@ -67,20 +70,25 @@ mod square;
 mod squares;
 mod step;
 mod text;
+mod transition;
 mod why;
 pub mod yonmoque;
 
-pub use any::{AnyMove, AnyPosition, AnyTurn, Game, Player};
+pub use any::{AnyMove, AnyPosition};
+pub use any_turn::AnyTurn;
 pub use colour::Colour;
+pub use ending::{Ending, Reason};
 pub use error::ReadError;
-pub use history::{Ending, History, PlayError, Reason};
+pub use game::{Game, Player};
+pub use history::{History, PlayError};
 pub use outcome::Outcome;
 pub use perft::perft;
-pub use position::Position;
+pub use position::{IllegalMove, Position};
 pub use square::{Direction, Square};
-pub use squares::{Iter, Squares, Subsets};
+pub use squares::Squares;
 pub use step::{IllegalStep, Piece, Spot, Step, Turn};
-pub use why::{Line, Why, went_out};
+pub use transition::Transition;
+pub use why::{Row, Why};
 
 /// The README's example compiles.
 #[cfg(doctest)]

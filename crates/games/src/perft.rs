@@ -12,7 +12,7 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
         _ => {
             let mut count = 0;
             position.each_move(|mv| {
-                let (next, outcome) = position.play(mv);
+                let (next, outcome) = position.play_unchecked(mv);
                 if !outcome.is_over() {
                     count += perft(&next, depth - 1);
                 }

@@ -1,14 +1,15 @@
 //! What every game can do.
 
 use alloc::string::String;
-use core::fmt::{Debug, Display};
+use alloc::vec::Vec;
+use core::fmt::{self, Debug, Display};
 use core::hash::Hash;
 use core::ops::ControlFlow;
 use core::str::FromStr;
 
-use crate::any::Game;
 use crate::colour::Colour;
 use crate::error::ReadError;
+use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::step::Step;
 
@@ -16,6 +17,18 @@ use crate::step::Step;
 ///
 /// Two positions are equal exactly when the rule of repetition calls them the same. A position does not know whether
 /// its game is over: [`play`](Position::play) tells that, and a position that ended a game must not be played on.
+///
+/// ```
+/// use tomoe_games::{Position, yonmoque};
+///
+/// let mut position = yonmoque::Position::start();
+/// for text in ["@c3", "@b2", "c3c4"] {
+///     let mv = position.read_move(text)?;
+///     (position, _) = position.play(mv).expect("a move that was read is legal");
+/// }
+/// assert_eq!(position.to_string(), "5/2b2/5/1w3/5 w 5 5");
+/// # Ok::<(), tomoe_games::ReadError>(())
+/// ```
 pub trait Position:
     Copy + Eq + Hash + Debug + Display + FromStr<Err = ReadError> + Send + Sync + 'static
 {
@@ -37,8 +50,22 @@ pub trait Position:
     /// Hands every legal move to `each`, in no particular order, until it breaks.
     fn try_each_move<B>(&self, each: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;
 
-    /// The position after a legal move, and how the game then stands.
-    fn play(&self, mv: Self::Move) -> (Self, Outcome<Self::Colour>);
+    /// The position after a move, and how the game then stands.
+    fn play(&self, mv: Self::Move) -> Result<(Self, Outcome<Self::Colour>), IllegalMove> {
+        if self.is_legal(mv) { Ok(self.play_unchecked(mv)) } else { Err(IllegalMove) }
+    }
+
+    /// The same without a look at whether the move is legal, for searches that take it from the list of legal moves. With
+    /// any other move the result means nothing.
+    fn play_unchecked(&self, mv: Self::Move) -> (Self, Outcome<Self::Colour>);
+
+    /// The legal moves, in no particular order. Programs that look at millions of positions use
+    /// [`each_move`](Position::each_move), which allocates nothing.
+    fn moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.each_move(|mv| moves.push(mv));
+        moves
+    }
 
     /// How many legal moves there are.
     fn count_moves(&self) -> u64 {
@@ -83,5 +110,17 @@ pub trait Position:
     fn preview(&self, entered: &[Step<Self::Square>]) -> Self;
 
     /// The steps of a legal move, in an order in which they can be entered.
-    fn steps_of(&self, mv: Self::Move) -> alloc::vec::Vec<Step<Self::Square>>;
+    fn steps_of(&self, mv: Self::Move) -> Vec<Step<Self::Square>>;
 }
+
+/// The move is not legal in this position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalMove;
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the move is not legal here")
+    }
+}
+
+impl core::error::Error for IllegalMove {}

@@ -38,9 +38,9 @@ pub enum Step<S> {
     Move {
         /// What is moved.
         piece: Piece,
-        /// Whence.
+        /// Origin.
         from: S,
-        /// Whither.
+        /// Destination.
         to: S,
     },
 }

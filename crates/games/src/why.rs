@@ -2,20 +2,23 @@
 
 use alloc::vec::Vec;
 
-use crate::any::{AnyMove, AnyPosition, Player};
+use crate::any::{AnyMove, AnyPosition};
 use crate::colour::Colour as _;
-use crate::history::{Ending, History, Reason};
+use crate::ending::{Ending, Reason};
+use crate::game::Player;
+use crate::history::History;
 use crate::outcome::Outcome;
 use crate::step::Spot;
+use crate::transition::Transition;
 use crate::{mana, mitsudomoe, yonmoque};
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
     /// Yonmoque: the winner made four in a row by a move.
-    Four(Line),
+    Four(Row),
     /// Yonmoque: somebody made five in a row, and has lost with that.
-    Five(Player, Line),
+    Five(Player, Row),
     /// Yonmoque and Mana: somebody can do nothing.
     CannotAct(Player),
     /// Mana: the damyo on this square was captured.
@@ -28,19 +31,23 @@ pub enum Why {
     NoTurn(Player),
     /// The same position stood for the third time.
     Repetition,
-    /// Somebody gave up.
-    Resignation(Player),
-    /// Time ran out: of two players, whose is known.
+    /// Somebody gave up; who did is known but for records of other programs.
+    Resignation(Option<Player>),
+    /// Somebody's time ran out.
     Time(Option<Player>),
     /// The players agreed.
     Agreement,
-    /// Somebody left.
-    Abandonment,
+    /// Somebody left, or a program failed.
+    Abandonment(Option<Player>),
+    /// It was decided from outside.
+    Adjudication,
+    /// It was called off.
+    Abort,
 }
 
-/// A row of Yonmoque's board.
+/// A row, a column or a diagonal of Yonmoque's board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Line {
+pub enum Row {
     /// A rank, counted from 0.
     Rank(u8),
     /// A file, counted from 0.
@@ -52,104 +59,112 @@ pub enum Line {
 impl History {
     /// Why the game ended, if it has.
     pub fn why(&self) -> Option<Why> {
-        let Ending { outcome, reason } = self.ending()?;
+        let Ending { outcome, reason, by } = self.ending()?;
         Some(match reason {
-            Reason::Repetition => Why::Repetition,
-            Reason::Agreement => Why::Agreement,
-            Reason::Abandonment => Why::Abandonment,
-            Reason::Time => Why::Time(matches!(outcome, Outcome::Win(_)).then(|| self.loser(outcome))),
-            Reason::Resignation => Why::Resignation(self.loser(outcome)),
             Reason::Rules => self.by_rules(outcome),
+            Reason::Repetition => Why::Repetition,
+            Reason::Resignation => Why::Resignation(by),
+            Reason::Time => Why::Time(by),
+            Reason::Agreement => Why::Agreement,
+            Reason::Abandonment => Why::Abandonment(by),
+            Reason::Adjudication => Why::Adjudication,
+            Reason::Abort => Why::Abort,
         })
     }
 
     /// The squares that show why the game ended by its rules.
     pub fn telling_squares(&self) -> Vec<Spot> {
-        let Some(Ending { outcome: Outcome::Win(winner), reason: Reason::Rules }) = self.ending() else {
+        let Some(Ending { outcome: Outcome::Win(winner), reason: Reason::Rules, .. }) = self.ending() else {
             return Vec::new();
         };
-        let Some((before, mv)) = self.last() else { return Vec::new() };
-        match (before, mv, self.position()) {
-            (AnyPosition::Yonmoque(position), AnyMove::Yonmoque(mv), _) => {
+        let Some((before, transition)) = self.last() else { return Vec::new() };
+        match (before, transition, self.position()) {
+            (AnyPosition::Yonmoque(position), Transition::Move(AnyMove::Yonmoque(mv)), _) => {
                 let placed = matches!(mv, yonmoque::Move::Place(_));
                 let line = position.line_created(mv);
                 // A four that was placed ends nothing, so it explains nothing.
                 let shows = !placed || line.len() > 4;
                 if shows { line.iter().map(Spot::from).collect() } else { Vec::new() }
             }
-            (_, AnyMove::Mana(mana::Move::Go { to, .. }), _) => alloc::vec![to.into()],
+            (_, Transition::Move(AnyMove::Mana(mana::Move::Go { to, .. })), _) => alloc::vec![to.into()],
             (_, _, AnyPosition::Mitsudomoe(after)) => {
                 let colour = mitsudomoe::Colour::ALL[winner.index()];
                 let goal = after.balls(colour) & colour.goal();
                 if goal.len() == 3 {
                     return goal.iter().map(Spot::from).collect();
                 }
-                let out = went_out(before, self.position());
-                let Some(&last) = out.last() else { return Vec::new() };
+                let Some(last) = self.last_out(before, winner) else { return Vec::new() };
                 let colour = mitsudomoe::Colour::ALL[last.index()];
                 // A full home shows itself; whoever is stuck shows the balls that can't move.
-                let shown = if last == before.to_act() { colour.home() } else { after.balls(colour) };
+                let filled = last == before.to_act() && transition.mv().is_some();
+                let shown = if filled { colour.home() } else { after.balls(colour) };
                 shown.iter().map(Spot::from).collect()
             }
             _ => Vec::new(),
         }
     }
 
-    /// The last move with the position before it.
-    pub fn last(&self) -> Option<(&AnyPosition, AnyMove)> {
-        let mv = *self.moves().last()?;
-        Some((&self.positions()[self.moves().len() - 1], mv))
+    /// The last transition with the position before it.
+    fn last(&self) -> Option<(&AnyPosition, Transition)> {
+        let last = *self.transitions().last()?;
+        Some((&self.positions()[self.transitions().len() - 1], last))
     }
 
-    /// Somebody who did not win: with two players, the other one.
-    fn loser(&self, outcome: Outcome<Player>) -> Player {
-        let seated = self.start().seated();
-        let other = seated.iter().copied().find(|&player| outcome != Outcome::Win(player));
-        other.unwrap_or_else(|| self.position().to_act())
+    /// Of the players who went out by the last transition, the one after whom only the winner was left.
+    fn last_out(&self, before: &AnyPosition, winner: Player) -> Option<Player> {
+        // Play goes round from the mover, so the one who is looked at last sits just before the winner.
+        let out = self.position().out_since(before);
+        let seated = before.seated();
+        let place = seated.iter().position(|&player| player == winner)?;
+        let backwards = seated[..place].iter().rev().chain(seated[place..].iter().rev());
+        backwards.copied().find(|player| out.contains(player))
     }
 
     fn by_rules(&self, outcome: Outcome<Player>) -> Why {
-        let cannot_act = Why::CannotAct(self.loser(outcome));
-        let Some((before, mv)) = self.last() else { return cannot_act };
-        match (before, mv) {
-            (AnyPosition::Yonmoque(position), AnyMove::Yonmoque(mv)) => {
+        // Of two players the loser is the one who did not win.
+        let seated = self.start().seated();
+        let loser = seated.into_iter().find(|&player| outcome != Outcome::Win(player));
+        let cannot_act = Why::CannotAct(loser.unwrap_or_else(|| self.position().to_act()));
+        let Some((before, last)) = self.last() else { return cannot_act };
+        match (before, last) {
+            (AnyPosition::Yonmoque(position), Transition::Move(AnyMove::Yonmoque(mv))) => {
                 let squares: Vec<Spot> = position.line_created(mv).iter().map(Spot::from).collect();
                 let mover = before.to_act();
-                match (Line::through(&squares), outcome == Outcome::Win(mover)) {
-                    (Some(line), true) if matches!(mv, yonmoque::Move::Go { .. }) => Why::Four(line),
-                    (Some(line), false) => Why::Five(mover, line),
+                match (Row::through(&squares), outcome == Outcome::Win(mover)) {
+                    (Some(row), true) if matches!(mv, yonmoque::Move::Go { .. }) => Why::Four(row),
+                    (Some(row), false) => Why::Five(mover, row),
                     _ => cannot_act,
                 }
             }
-            (AnyPosition::Mana(position), AnyMove::Mana(mana::Move::Go { to, .. }))
+            (AnyPosition::Mana(position), Transition::Move(AnyMove::Mana(mana::Move::Go { to, .. })))
                 if position.at(to).is_some_and(|man| man.is_damyo) =>
             {
                 Why::DamyoCaptured(to.into())
             }
-            (AnyPosition::Mitsudomoe(_), _) => self.mitsudomoe(before, outcome),
+            (AnyPosition::Mitsudomoe(_), _) => self.mitsudomoe(before, last, outcome),
             _ => cannot_act,
         }
     }
 
-    fn mitsudomoe(&self, before: &AnyPosition, outcome: Outcome<Player>) -> Why {
+    fn mitsudomoe(&self, before: &AnyPosition, last: Transition, outcome: Outcome<Player>) -> Why {
         let (AnyPosition::Mitsudomoe(after), Outcome::Win(winner)) = (self.position(), outcome) else {
             return Why::Goal;
         };
         let colour = mitsudomoe::Colour::ALL[winner.index()];
-        if winner == before.to_act() && after.balls(colour).within(colour.goal()) {
+        let mover = before.to_act();
+        if winner == mover && after.balls(colour).within(colour.goal()) {
             return Why::Goal;
         }
-        let out = went_out(before, self.position());
-        // Whoever fills their own home does so by their own turn; the others are stuck.
-        match (out.first(), out.last()) {
-            (Some(&first), _) if first == before.to_act() => Why::FullHome(first),
-            (_, Some(&last)) => Why::NoTurn(last),
-            _ => Why::NoTurn(self.loser(outcome)),
+        match self.last_out(before, winner) {
+            // Whoever fills their own home does so by their own turn; the others are stuck.
+            Some(player) if player == mover && last.mv().is_some() => Why::FullHome(player),
+            Some(player) => Why::NoTurn(player),
+            None => Why::Goal,
         }
     }
 }
 
-impl Line {
+impl Row {
     /// The line on which all the squares lie; of several lines, the first.
     fn through(squares: &[Spot]) -> Option<Self> {
         let (&first, &last) = (squares.first()?, squares.last()?);
@@ -158,27 +173,18 @@ impl Line {
             (0..5).find(|&value| count(value) >= 4)
         };
         Some(match (same(Spot::rank), same(Spot::file)) {
-            (Some(rank), _) => Line::Rank(rank),
-            (_, Some(file)) => Line::File(file),
-            _ => Line::Diagonal(first, last),
+            (Some(rank), _) => Row::Rank(rank),
+            (_, Some(file)) => Row::File(file),
+            _ => Row::Diagonal(first, last),
         })
     }
-}
-
-/// The players of Mitsudomoe who were in before and are out after.
-pub fn went_out(before: &AnyPosition, after: &AnyPosition) -> Vec<Player> {
-    let (AnyPosition::Mitsudomoe(before), AnyPosition::Mitsudomoe(after)) = (before, after) else {
-        return Vec::new();
-    };
-    let colours = mitsudomoe::Colour::ALL.iter().copied();
-    let out = colours.filter(|&colour| before.is_in(colour) && !after.is_in(colour));
-    out.map(Player::of::<mitsudomoe::Position>).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::any::Game;
+    use crate::game::Game;
+    use crate::history::PlayError;
 
     fn told(game: Game, start: &str, moves: &[&str]) -> (Why, usize) {
         let mut history = History::new(AnyPosition::read(game, start).unwrap());
@@ -191,29 +197,34 @@ mod tests {
     #[test]
     fn a_four_is_told_with_its_line() {
         let told = told(Game::Yonmoque, "5/5/bbb2/3b1/5 b 2 6", &["d2d3"]);
-        assert_eq!(told, (Why::Four(Line::Rank(2)), 4));
+        assert_eq!(told, (Why::Four(Row::Rank(2)), 4));
     }
 
     #[test]
     fn a_five_is_told_as_the_mistake_that_it_is() {
         let blue = Game::Yonmoque.colours().next().unwrap();
         let told = told(Game::Yonmoque, "5/5/bb1bb/5/5 b 2 6", &["@c3"]);
-        assert_eq!(told, (Why::Five(blue, Line::Rank(2)), 5));
+        assert_eq!(told, (Why::Five(blue, Row::Rank(2)), 5));
     }
 
     #[test]
     fn resigning_is_told_without_squares() {
         let mut history = History::new(AnyPosition::start(Game::Mana, 2).unwrap());
         let (red, amber) = (history.start().seated()[0], history.start().seated()[1]);
-        history.end(Ending { outcome: Outcome::Win(red), reason: Reason::Resignation });
-        assert_eq!(history.why(), Some(Why::Resignation(amber)));
+        history.end(Ending::lost_by(amber, Reason::Resignation, history.start()).unwrap());
+        assert_eq!(history.outcome(), Outcome::Win(red));
+        assert_eq!(history.why(), Some(Why::Resignation(Some(amber))));
         assert!(history.telling_squares().is_empty());
     }
 
     #[test]
-    fn time_names_whose_it_was_only_if_that_is_known() {
+    fn whoever_is_left_after_the_others_went_has_won_by_the_rules() {
         let mut history = History::new(AnyPosition::start(Game::Mitsudomoe, 3).unwrap());
-        history.end(Ending { outcome: Outcome::Draw, reason: Reason::Time });
-        assert_eq!(history.why(), Some(Why::Time(None)));
+        let [white, red, black] = history.start().seated()[..] else { panic!("three are seated") };
+        assert_eq!(Ending::lost_by(red, Reason::Time, history.position()), None, "three are in");
+        history.leave(red).unwrap();
+        assert_eq!(history.leave(white), Err(PlayError::CannotLeave), "two are in");
+        history.end(Ending::lost_by(white, Reason::Time, history.position()).unwrap());
+        assert_eq!((history.outcome(), history.why()), (Outcome::Win(black), Some(Why::Time(Some(white)))));
     }
 }

@@ -75,7 +75,7 @@ fn after_every_mat_and_some_set_ups_of_red_amber_has_5544_replies() {
     let set_ups = start.moves();
     assert_eq!(set_ups.len(), 22176);
     for &set_up in set_ups.iter().step_by(97) {
-        let (after, _) = start.play(set_up);
+        let (after, _) = start.play_unchecked(set_up);
         assert_eq!(after.count_moves(), 5544, "{after}");
         assert_eq!(after.moves().len(), 5544, "{after}");
     }
@@ -86,8 +86,8 @@ fn depth_nought_is_one_sequence_and_a_finished_game_has_none() {
     let four = AnyPosition::read(Game::Yonmoque, "5/5/5/b4/1bbb1 b 3 5").unwrap();
     assert_eq!(four.perft(0), 1);
     let (all, winning) = (four.perft(2), four.read_move("a2a1").unwrap());
-    let going_on = |mv| Some(four.play(mv)).filter(|(_, outcome)| !outcome.is_over());
+    let going_on = |mv| Some(four.play_unchecked(mv)).filter(|(_, outcome)| !outcome.is_over());
     let sum: u64 = four.moves().into_iter().filter_map(going_on).map(|(next, _)| next.count_moves()).sum();
-    assert!(four.play(winning).1.is_over());
+    assert!(four.play_unchecked(winning).1.is_over());
     assert_eq!(all, sum);
 }

@@ -192,7 +192,7 @@ impl Reader<'_, '_> {
             let (mut here, mut moves) = (*position, Vec::new());
             for text in line.rest.split(' ') {
                 let mv = read_move(&here, line, text)?;
-                here = here.play(mv).0;
+                here = here.play_unchecked(mv).0;
                 moves.push(mv);
             }
             lines.push(moves);
@@ -258,7 +258,7 @@ fn play(start: &AnyPosition, line: Line) -> Result<Played, LessonError> {
     for text in line.rest.split(' ') {
         let mv = read_move(&position, line, text)?;
         last = Some((position, mv));
-        position = position.play(mv).0;
+        position = position.play_unchecked(mv).0;
     }
     Ok((position, last))
 }

@@ -69,7 +69,7 @@ pub enum Answer<'a> {
 impl Task {
     /// Where the task stands after these moves, each of which must be legal in its turn.
     pub fn after(&self, played: &[AnyMove]) -> AnyPosition {
-        played.iter().fold(self.position, |position, &mv| position.play(mv).0)
+        played.iter().fold(self.position, |position, &mv| position.play_unchecked(mv).0)
     }
 
     /// What comes of a legal turn, played after the moves so far (those of both sides).

@@ -14,7 +14,7 @@ pub struct Turn {
 impl Turn {
     /// Plays a move, which must be legal in the position.
     pub fn new(before: AnyPosition, mv: AnyMove) -> Self {
-        let (after, outcome) = before.play(mv);
+        let (after, outcome) = before.play_unchecked(mv);
         Self { before, mv, steps: before.steps_of(mv), after, outcome }
     }
 

@@ -51,7 +51,7 @@ fn check_one<P: Position + Into<AnyPosition>>(position: &P, task: &Task, name: &
             check_lines(&mut known, position, *plies, lines, &mut Vec::new(), name);
         }
         Aim::Save { plies, moves } => {
-            let saves = |&mv: &P::Move| match position.play(mv) {
+            let saves = |&mv: &P::Move| match position.play_unchecked(mv) {
                 (_, Outcome::Win(winner)) => winner == position.to_act(),
                 (_, Outcome::Draw) => true,
                 (next, Outcome::Ongoing) => !known.wins(&next, *plies),
@@ -83,7 +83,7 @@ fn check_lines<P: Position + Into<AnyPosition>>(
         }
         return;
     }
-    let wins = |&mv: &P::Move| match position.play(mv) {
+    let wins = |&mv: &P::Move| match position.play_unchecked(mv) {
         (_, Outcome::Win(winner)) => winner == me,
         (_, Outcome::Draw) => false,
         (next, Outcome::Ongoing) => known.loses(&next, plies - 1),
@@ -121,7 +121,7 @@ fn same<P: Position + Into<AnyPosition>>(
 
 fn play<P: Position + Into<AnyPosition>>(position: &P, mv: AnyMove) -> (P, Outcome<P::Colour>) {
     let any: AnyPosition = (*position).into();
-    position.play(position.read_move(&any.move_text(mv)).unwrap())
+    position.play_unchecked(position.read_move(&any.move_text(mv)).unwrap())
 }
 
 fn listed<P: Position>(position: &P) -> Vec<P::Move> {
@@ -137,7 +137,7 @@ impl<P: Position> Known<P> {
     /// Whether the player to act wins within so many plies, whatever the other does.
     fn wins(&mut self, position: &P, plies: u32) -> bool {
         let me = position.to_act();
-        let at_once = position.try_each_move(|mv| match position.play(mv) {
+        let at_once = position.try_each_move(|mv| match position.play_unchecked(mv) {
             (_, Outcome::Win(winner)) if winner == me => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         });
@@ -147,7 +147,7 @@ impl<P: Position> Known<P> {
         if let Some(&known) = self.0.get(&(*position, plies)) {
             return known;
         }
-        let wins = listed(position).into_iter().any(|mv| match position.play(mv) {
+        let wins = listed(position).into_iter().any(|mv| match position.play_unchecked(mv) {
             (next, Outcome::Ongoing) => self.loses(&next, plies - 1),
             _ => false,
         });
@@ -158,7 +158,7 @@ impl<P: Position> Known<P> {
     /// Whether the player to act loses within so many plies, whatever they do.
     fn loses(&mut self, position: &P, plies: u32) -> bool {
         let me = position.to_act();
-        listed(position).into_iter().all(|mv| match position.play(mv) {
+        listed(position).into_iter().all(|mv| match position.play_unchecked(mv) {
             (_, Outcome::Win(winner)) => winner != me && plies >= 2,
             (_, Outcome::Draw) => false,
             (next, Outcome::Ongoing) => plies > 0 && self.wins(&next, plies - 1),

@@ -82,7 +82,7 @@ fn played(seed: u64, count: usize) -> Vec<Position> {
                 return found;
             }
             let Some(mv) = choose(&mut engine, &positions, Limits::nodes(HURRIED), game) else { break };
-            let (next, outcome) = position.play(mv);
+            let (next, outcome) = position.play_unchecked(mv);
             if outcome != Outcome::Ongoing {
                 break;
             }
@@ -100,7 +100,7 @@ fn opening(seed: u64) -> Position {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let empty: Vec<_> = position.empty().iter().collect();
         let mv = Move::Place(empty[(state >> 33) as usize % empty.len()]);
-        let (next, outcome) = position.play(mv);
+        let (next, outcome) = position.play_unchecked(mv);
         if outcome == Outcome::Ongoing {
             position = next;
         }
@@ -152,7 +152,7 @@ fn measure<B: AsRef<[u8]> + Sync>(
 
 /// The value of a position for its player to act after this move.
 fn after<B: AsRef<[u8]>>(tables: &Tables<B>, position: &Position, mv: Move) -> Value {
-    let (next, outcome) = position.play(mv);
+    let (next, outcome) = position.play_unchecked(mv);
     match outcome {
         Outcome::Win(winner) if winner == position.to_act() => Value::Win,
         Outcome::Win(_) => Value::Loss,

@@ -52,7 +52,7 @@ fn extended(level: &[(Position, Vec<Move>)]) -> Vec<(Position, Vec<Move>)> {
     let mut next = Vec::new();
     for (position, way) in level {
         for mv in moves(position).into_iter().filter(|mv| matches!(mv, Move::Place(_))) {
-            let position = position.play(mv).0;
+            let position = position.play_unchecked(mv).0;
             if met.insert(key(&position).0) {
                 let mut way = way.clone();
                 way.push(mv);

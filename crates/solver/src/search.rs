@@ -32,13 +32,17 @@ pub(crate) fn wins_at_once(position: &Position) -> bool {
 
 #[inline(always)]
 fn won(position: &Position, me: Colour, mv: Move) -> ControlFlow<()> {
-    if position.play(mv).1 == Outcome::Win(me) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    if position.play_unchecked(mv).1 == Outcome::Win(me) {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
+    }
 }
 
 /// Whether every move loses at once or lets the other side win at once. No move may win at once.
 #[inline]
 pub(crate) fn loses_next(position: &Position) -> bool {
-    let escape = position.try_each_move(|mv| match position.play(mv) {
+    let escape = position.try_each_move(|mv| match position.play_unchecked(mv) {
         (next, Outcome::Ongoing) if !wins_at_once(&next) => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     });

@@ -111,7 +111,7 @@ impl<B: AsRef<[u8]>> Tables<B> {
         }
         let mut best = Some(Value::Loss);
         let end = position.try_each_move(|mv| {
-            let (next, outcome) = position.play(mv);
+            let (next, outcome) = position.play_unchecked(mv);
             if outcome != Outcome::Ongoing {
                 // A five: nothing wins at once.
                 return ControlFlow::Continue(());
@@ -141,7 +141,7 @@ impl<B: AsRef<[u8]>> Tables<B> {
         // What is left to a search comes first: a successor lost in two plies ends the matter, and needs no files.
         let (mut open, mut len) = ([Address { shard: 0, key: 0 }; MOST_MOVES], 0);
         let end = position.try_each_move(|mv| {
-            let (next, outcome) = position.play(mv);
+            let (next, outcome) = position.play_unchecked(mv);
             // A five is as good for the other side as a win at once, and nothing wins at once here.
             if outcome != Outcome::Ongoing || wins_at_once(&next) {
                 return ControlFlow::Continue(());

@@ -82,7 +82,7 @@ fn expected_value(oracle: &impl Oracle, position: &Position) -> Option<Value> {
     let me = position.to_act();
     let mut best = Value::Loss;
     for mv in moves(position) {
-        let (next, outcome) = position.play(mv);
+        let (next, outcome) = position.play_unchecked(mv);
         let value = match outcome {
             Outcome::Win(winner) if winner == me => Value::Loss,
             Outcome::Ongoing => oracle.value(&next)?,
@@ -108,7 +108,7 @@ fn expected_exact(oracle: &impl Oracle, position: &Position) -> Option<Exact> {
     let (mut soonest, mut latest, mut drawn, mut any) = (None::<u8>, 0, false, false);
     for mv in moves(position) {
         any = true;
-        let (next, outcome) = position.play(mv);
+        let (next, outcome) = position.play_unchecked(mv);
         let exact = match outcome {
             Outcome::Win(winner) if winner == me => Exact::Loss(Plies(0)),
             Outcome::Ongoing => oracle.exact(&next)?,

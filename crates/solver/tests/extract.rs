@@ -85,7 +85,7 @@ fn longest(extract: &Extract, position: &Position, known: &mut HashMap<Position,
     }
     let wins = |position: &Position| {
         let mut wins = false;
-        position.each_move(|mv| wins |= position.play(mv).1 == Outcome::Win(Colour::Blue));
+        position.each_move(|mv| wins |= position.play_unchecked(mv).1 == Outcome::Win(Colour::Blue));
         wins
     };
     let plies = match extract.book(position) {
@@ -94,11 +94,11 @@ fn longest(extract: &Extract, position: &Position, known: &mut HashMap<Position,
             1
         }
         Some((mv, Plies(plies))) => {
-            let (next, outcome) = position.play(mv);
+            let (next, outcome) = position.play_unchecked(mv);
             assert_eq!(outcome, Outcome::Ongoing);
             let mut most = 0;
             next.each_move(|reply| {
-                let (position, outcome) = next.play(reply);
+                let (position, outcome) = next.play_unchecked(reply);
                 most = most.max(match outcome {
                     Outcome::Ongoing => longest(extract, &position, known),
                     // White made a five.

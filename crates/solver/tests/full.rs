@@ -40,7 +40,7 @@ fn blue_wins_in_17_unless_the_first_piece_goes_to_a_blue_square() {
     start.each_move(|mv| {
         let Move::Place(to) = mv else { unreachable!("no piece is on the board") };
         let expected = if Colour::Blue.tiles().contains(to) { Value::Win } else { Value::Loss };
-        assert_eq!(tables.value(&start.play(mv).0), Some(expected), "{mv}");
+        assert_eq!(tables.value(&start.play_unchecked(mv).0), Some(expected), "{mv}");
     });
 }
 

@@ -43,7 +43,7 @@ fn choose(engine: &mut Engine, position: Position, strength: Strength) -> (Move,
 
 /// The value of a position for its player to act after a move.
 fn after(known: &Known, position: &Position, mv: Move) -> Value {
-    let (next, outcome) = position.play(mv);
+    let (next, outcome) = position.play_unchecked(mv);
     match outcome {
         Outcome::Win(winner) if winner == position.to_act() => Value::Win,
         Outcome::Win(_) => Value::Loss,

@@ -201,9 +201,9 @@ impl Table {
         let ending = match seated[..] {
             [first, second] => {
                 let winner = if loser == 0 { second } else { first };
-                Ending { outcome: Outcome::Win(winner), reason: Reason::Resignation }
+                Ending { outcome: Outcome::Win(winner), reason: Reason::Resignation, by: Some(seated[loser]) }
             }
-            _ => Ending { outcome: Outcome::Draw, reason: Reason::Abandonment },
+            _ => Ending { outcome: Outcome::Draw, reason: Reason::Abandonment, by: None },
         };
         self.end(ending)
     }
@@ -215,7 +215,7 @@ impl Table {
             [first, second] => Outcome::Win(if place == 0 { second } else { first }),
             _ => Outcome::Draw,
         };
-        self.end(Ending { outcome, reason: Reason::Time })
+        self.end(Ending { outcome, reason: Reason::Time, by: Some(seated[place]) })
     }
 
     /// Ends the game here; what was taken back is no longer part of it.
@@ -292,9 +292,9 @@ mod tests {
         assert!(!table.undo(ZERO));
         play(&mut table, &["@a1", "@b2", "@c3", "@d4"]);
         assert!(table.undo(ZERO));
-        assert_eq!(table.history().moves().len(), 2);
+        assert_eq!(table.history().plies(), 2);
         assert!(table.redo(ZERO));
-        assert_eq!(table.history().moves().len(), 4);
+        assert_eq!(table.history().plies(), 4);
         assert!(!table.redo(ZERO));
     }
 
@@ -312,7 +312,7 @@ mod tests {
         let mut table = table([computer(), Seat::Person], None);
         table.resign().unwrap();
         let white = table.position().seated()[1];
-        assert_eq!(table.history().why(), Some(Why::Resignation(white)));
+        assert_eq!(table.history().why(), Some(Why::Resignation(Some(white))));
         assert!(table.record().to_string().contains("win:b"));
         assert!(table.undo(ZERO));
         assert!(!table.is_over());
@@ -338,7 +338,7 @@ mod tests {
     fn a_record_goes_on_where_it_ended() {
         let record = Record::read("[Game \"yonmoque\"]\n[Blue \"Ada\"]\n\n1. @c3 2. @b2 -\n").unwrap();
         let table = Table::new(record, vec![Seat::Person, computer()], None);
-        assert_eq!(table.history().moves().len(), 2);
+        assert_eq!(table.history().plies(), 2);
         assert!(table.record().to_string().contains("[Blue \"Ada\"]"));
         assert!(table.record().to_string().contains("[White \"Dragon (9)\"]"));
     }

@@ -41,7 +41,7 @@ fn print(position: &AnyPosition, args: &MovesArgs, out: &mut impl Write) -> Resu
         .moves()
         .into_iter()
         .map(|mv| {
-            let (after, outcome) = position.play(mv);
+            let (after, outcome) = position.play_unchecked(mv);
             (position.move_text(mv), after, outcome)
         })
         .collect();

@@ -46,7 +46,7 @@ fn divide(position: &AnyPosition, depth: u32, threads: u16) -> Vec<(String, u64)
     let counts: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
     let mut tasks = Vec::new();
     for (root, &mv) in moves.iter().enumerate() {
-        let (next, outcome) = position.play(mv);
+        let (next, outcome) = position.play_unchecked(mv);
         if depth == 1 || !outcome.is_over() {
             tasks.push(Task { root, position: next, depth: depth - 1 });
         }
@@ -72,7 +72,7 @@ fn divide(position: &AnyPosition, depth: u32, threads: u16) -> Vec<(String, u64)
 
 /// The same part of the tree, cut at the next move.
 fn split(task: &Task) -> Vec<Task> {
-    let plays = task.position.moves().into_iter().map(|mv| task.position.play(mv));
+    let plays = task.position.moves().into_iter().map(|mv| task.position.play_unchecked(mv));
     let ongoing = plays.filter(|(_, outcome)| !outcome.is_over());
     ongoing.map(|(position, _)| Task { root: task.root, position, depth: task.depth - 1 }).collect()
 }

@@ -68,7 +68,7 @@ fn svg(args: &RenderArgs) -> Result<String, Failure> {
         turn: history.ending().is_none(),
         ..Options::default()
     };
-    if let (Some(&mv), Some(before)) = (history.moves().last(), history.positions().iter().nth_back(1)) {
+    if let Some((before, mv)) = history.last_turn() {
         options = options.after(before, mv);
     }
     for name in &args.mark {

@@ -14,7 +14,7 @@ pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> 
     write!(out, "{}", text::board(position))?;
     writeln!(out, "{}", standing(&history))?;
     writeln!(out)?;
-    if let (Some(&mv), Some(before)) = (history.moves().last(), history.positions().iter().nth_back(1)) {
+    if let Some((before, mv)) = history.last_turn() {
         writeln!(out, "last move  {}", before.move_text(mv))?;
     }
     writeln!(out, "position   {position}")?;
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> 
 /// How the game stands, as a sentence.
 fn standing(history: &History) -> String {
     match history.ending() {
-        Some(ending) => ended(ending, history.moves().is_empty()),
+        Some(ending) => ended(ending, history.plies() == 0),
         None => to_act(history.position()),
     }
 }

@@ -1,6 +1,6 @@
 //! Squares and moves in words, for those who listen.
 
-use tomoe_games::{AnyMove, AnyPosition, Piece, Player, Spot, Step, mana, mitsudomoe, went_out, yonmoque};
+use tomoe_games::{AnyMove, AnyPosition, Piece, Player, Spot, Step, mana, mitsudomoe, yonmoque};
 
 use crate::words::Words;
 
@@ -55,7 +55,7 @@ fn stack(words: &Words, position: &mitsudomoe::Position, square: mitsudomoe::Squ
 
 /// What a move did, and who is out by it.
 pub(crate) fn mv(words: &Words, before: &AnyPosition, mv: AnyMove) -> String {
-    let (after, _) = before.play(mv);
+    let (after, _) = before.play_unchecked(mv);
     let who = words.colour(before.to_act());
     let steps = before.steps_of(mv);
     let mut parts = match before {
@@ -76,7 +76,7 @@ pub(crate) fn mv(words: &Words, before: &AnyPosition, mv: AnyMove) -> String {
         }
         _ => {}
     }
-    parts.extend(went_out(before, &after).into_iter().map(|player| words.said_out(words.colour(player))));
+    parts.extend(after.out_since(before).into_iter().map(|player| words.said_out(words.colour(player))));
     parts.join(", ")
 }
 

@@ -1,6 +1,6 @@
 //! The sentence that tells why a game ended.
 
-use tomoe_games::{History, Line, Outcome, Why};
+use tomoe_games::{History, Outcome, Row, Why};
 
 use crate::words::Words;
 
@@ -15,26 +15,28 @@ pub(crate) fn sentence(words: &Words, history: &History) -> Option<String> {
 
 fn why(words: &Words, why: Why) -> String {
     match why {
-        Why::Four(line) => words.end_four(&self::line(words, line)),
-        Why::Five(loser, line) => words.end_five(words.colour(loser), &self::line(words, line)),
+        Why::Four(row) => words.end_four(&self::row(words, row)),
+        Why::Five(loser, row) => words.end_five(words.colour(loser), &self::row(words, row)),
         Why::CannotAct(loser) => words.end_cannot_act(words.colour(loser)),
         Why::DamyoCaptured(spot) => words.end_damyo(&spot.to_string()),
         Why::Goal => words.end_goal().to_owned(),
         Why::FullHome(loser) => words.end_full_home(words.colour(loser)),
         Why::NoTurn(loser) => words.end_no_turn(words.colour(loser)),
         Why::Repetition => words.end_repetition().to_owned(),
-        Why::Resignation(loser) => words.end_resignation(words.colour(loser)),
+        Why::Resignation(Some(loser)) => words.end_resignation(words.colour(loser)),
+        Why::Resignation(None) | Why::Abandonment(_) => words.end_abandonment().to_owned(),
         Why::Time(_) => words.end_time().to_owned(),
         Why::Agreement => words.end_agreement().to_owned(),
-        Why::Abandonment => words.end_abandonment().to_owned(),
+        Why::Adjudication => words.end_adjudication().to_owned(),
+        Why::Abort => words.end_abort().to_owned(),
     }
 }
 
-fn line(words: &Words, line: Line) -> String {
-    match line {
-        Line::Rank(rank) => words.on_rank(words.ranks(usize::from(rank))),
-        Line::File(file) => words.on_file(&char::from(b'a' + file).to_string()),
-        Line::Diagonal(from, to) => words.on_diagonal(&from.to_string(), &to.to_string()),
+fn row(words: &Words, row: Row) -> String {
+    match row {
+        Row::Rank(rank) => words.on_rank(words.ranks(usize::from(rank))),
+        Row::File(file) => words.on_file(&char::from(b'a' + file).to_string()),
+        Row::Diagonal(from, to) => words.on_diagonal(&from.to_string(), &to.to_string()),
     }
 }
 

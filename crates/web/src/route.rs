@@ -138,8 +138,7 @@ fn game_text(history: &History) -> String {
 
 /// The moves of a game as text.
 pub(crate) fn move_texts(history: &History) -> Vec<String> {
-    let positions = history.positions().iter();
-    positions.zip(history.moves()).map(|(before, &mv)| before.move_text(mv)).collect()
+    history.transition_texts().collect()
 }
 
 /// The route of the address bar, followed as it changes.

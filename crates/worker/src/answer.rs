@@ -73,7 +73,7 @@ impl Line {
         let mut position = *position;
         let write = |&mv| {
             let text = position.move_text(mv);
-            position = position.play(mv).0;
+            position = position.play_unchecked(mv).0;
             text
         };
         Self { moves: line.moves.iter().map(write).collect(), score: line.score }

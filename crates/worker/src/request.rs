@@ -153,8 +153,8 @@ impl fmt::Display for Request {
 
 fn write_game(f: &mut fmt::Formatter<'_>, played: &History) -> fmt::Result {
     write!(f, "\ngame {}\nstart {}\nmoves", played.start().game().id(), played.start())?;
-    for (before, &mv) in played.positions().iter().zip(played.moves()) {
-        write!(f, " {}", before.move_text(mv))?;
+    for text in played.transition_texts() {
+        write!(f, " {text}")?;
     }
     Ok(())
 }

@@ -130,7 +130,7 @@ fn winning_line(mv: Move) -> Line {
 /// The first turn and what everybody is then expected to play.
 fn principal(position: &Position, search: &Search<'_>, candidate: &Candidate) -> Vec<Move> {
     let mut moves: Vec<Move> = Step::turn(&candidate.steps).into_iter().collect();
-    let Some((mut board, Outcome::Ongoing)) = moves.first().map(|&mv| position.play(mv)) else {
+    let Some((mut board, Outcome::Ongoing)) = moves.first().map(|&mv| position.play_unchecked(mv)) else {
         return moves;
     };
     let mut id = candidate.id;

@@ -46,7 +46,7 @@ fn hasty_games(seats: Seats, games: usize, seed: u64) -> Vec<Position> {
                 let advance = distance(me, mv.from) - distance(me, mv.to);
                 best = best.max((advance, mv));
             }
-            match position.play(best.1) {
+            match position.play_unchecked(best.1) {
                 (next, Outcome::Ongoing) => position = next,
                 _ => break,
             }
@@ -68,7 +68,7 @@ fn distance(colour: Colour, square: tomoe_games::mitsudomoe::Square) -> i32 {
 fn wins(position: &Position, hero: Colour, turns: u32) -> bool {
     let mine = position.to_act() == hero;
     let decided = position.try_each_move(|mv| {
-        let won = match position.play(mv) {
+        let won = match position.play_unchecked(mv) {
             (_, Outcome::Win(winner)) => winner == hero,
             (_, Outcome::Draw) => false,
             (next, Outcome::Ongoing) => turns > 1 && next.is_in(hero) && wins(&next, hero, turns - 1),
@@ -90,7 +90,7 @@ fn a_winning_turn_is_a_win() {
             let found = Stepping::new(&position).winning_turn();
             if let Some(mv) = found {
                 assert!(position.is_legal(mv), "{position}");
-                assert_eq!(position.play(mv).1, Outcome::Win(position.to_act()), "{position}");
+                assert_eq!(position.play_unchecked(mv).1, Outcome::Win(position.to_act()), "{position}");
                 seen += 1;
             }
         }
@@ -130,7 +130,7 @@ fn what_is_proven_is_so() {
             let answer = ask(&[position.into()], Limits::nodes(6_000), 3, i as u64);
             for line in &answer.lines {
                 let AnyMove::Mitsudomoe(mv) = line.moves[0] else { panic!("another game") };
-                let (next, outcome) = position.play(mv);
+                let (next, outcome) = position.play_unchecked(mv);
                 match (line.score, outcome) {
                     (Score::Win(_), Outcome::Win(winner)) => assert_eq!(winner, me, "{position}"),
                     (Score::Win(distance), _)
@@ -161,12 +161,12 @@ fn wins_and_threats_are_seen() {
         let me = position.to_act();
         let answer = ask(&[position.into()], Limits::nodes(5_000), 1, 0);
         let AnyMove::Mitsudomoe(mv) = answer.lines[0].moves[0] else { panic!("another game") };
-        let (next, outcome) = position.play(mv);
+        let (next, outcome) = position.play_unchecked(mv);
         if wins_now(&position) {
             assert_eq!(outcome, Outcome::Win(me), "{position}");
             won += 1;
         } else if !outcome.is_over() && wins_now(&next) {
-            let stops = |mv: Move| match position.play(mv) {
+            let stops = |mv: Move| match position.play_unchecked(mv) {
                 (next, Outcome::Ongoing) if next.is_in(me) && !wins_now(&next) => ControlFlow::Break(()),
                 _ => ControlFlow::Continue(()),
             };
@@ -187,7 +187,7 @@ fn lines_can_be_played_and_differ() {
                 let mut position = AnyPosition::from(position);
                 for &mv in &line.moves {
                     assert!(position.is_legal(mv), "{position}");
-                    position = position.play(mv).0;
+                    position = position.play_unchecked(mv).0;
                 }
                 assert!(answer.lines[..i].iter().all(|other| other.moves[0] != line.moves[0]));
             }

@@ -82,7 +82,7 @@ fn agrees_with_brute_force<S: State>(
         proven += 1;
         // The table still knows the proof, which must not be believed where it leads through a draw.
         let Some(turn) = first_turn::<S>(&position, &proof) else { continue };
-        let (next, outcome) = position.play(turn);
+        let (next, outcome) = position.play_unchecked(turn);
         if outcome != Outcome::Ongoing {
             continue;
         }
@@ -118,7 +118,7 @@ fn random_position<P: Position>(start: P, plies: (usize, usize), random: &mut Ra
     let mut position = start;
     for _ in 0..plies.0 + random.below(plies.1) {
         let moves = moves(&position);
-        let (next, outcome) = position.play(moves[random.below(moves.len())]);
+        let (next, outcome) = position.play_unchecked(moves[random.below(moves.len())]);
         if outcome != Outcome::Ongoing {
             break;
         }
@@ -183,13 +183,15 @@ fn is_strategy<S: State>(
     let me = position.to_act();
     let proof = prove::<S>(table, &[], position, 10 * NARROW_NODES);
     let turn = proof.and_then(|proof| first_turn::<S>(position, &proof));
-    let wins = turn.is_some_and(|turn| match position.play(turn) {
+    let wins = turn.is_some_and(|turn| match position.play_unchecked(turn) {
         (_, Outcome::Win(winner)) => winner == me,
-        (next, Outcome::Ongoing) if plies > 2 => moves(&next).into_iter().all(|mv| match next.play(mv) {
-            (_, Outcome::Win(winner)) => winner == me,
-            (after, Outcome::Ongoing) => is_strategy::<S>(&after, plies - 2, table, known),
-            _ => false,
-        }),
+        (next, Outcome::Ongoing) if plies > 2 => {
+            moves(&next).into_iter().all(|mv| match next.play_unchecked(mv) {
+                (_, Outcome::Win(winner)) => winner == me,
+                (after, Outcome::Ongoing) => is_strategy::<S>(&after, plies - 2, table, known),
+                _ => false,
+            })
+        }
         _ => false,
     });
     known.insert((*position, plies), wins);

@@ -16,7 +16,7 @@ const TAG: &str = "ReviewLimits";
 /// and the better line as a variation. Writing the same again changes nothing.
 pub fn annotate(record: &mut Record, found: &MoveReview) -> Result<(), EditError> {
     let node = record.node(found.node).ok_or(EditError::NoSuchNode)?;
-    let parent = node.parent().ok_or(EditError::Start)?;
+    let parent = node.parent().ok_or(EditError::NoMove)?;
     let mut note = node.note().clone();
     let own_marks: Vec<_> = remarks(&note.comment).map(|remark| remark.mark()).collect();
     let set_by_person = note.mark.filter(|&mark| !own_marks.contains(&Some(mark)));

@@ -41,7 +41,7 @@ impl Candidate {
         let mut position = *position;
         let mut read = |text| {
             let mv = position.read_move(text)?;
-            position = position.play(mv).0;
+            position = position.play_unchecked(mv).0;
             Ok(mv)
         };
         Ok(Self { moves: moves.into_iter().map(&mut read).collect::<Result<_, _>>()?, score })

@@ -137,8 +137,9 @@ fn the_end_of_a_game_is_not_asked_about() {
 #[test]
 fn a_game_that_was_resigned_is_judged_by_its_positions() {
     let mut record = record(Game::Yonmoque, 2, &["@c3", "@b2"]);
-    let winner = record.start().seated()[1];
-    record.set_ending(Some(Ending { outcome: Outcome::Win(winner), reason: Reason::Resignation })).unwrap();
+    let loser = record.start().seated()[0];
+    let resigned = Ending::lost_by(loser, Reason::Resignation, record.start());
+    record.set_ending(resigned).unwrap();
     let mut asked = 0;
     drive(&mut record, OPTIONS, |pending| {
         asked = asked.max(pending.question.positions.len());
@@ -215,8 +216,9 @@ fn random_record(random: &mut Random, game: Game, players: usize, most_moves: us
         history.play(any(random, &history.position().moves())).unwrap();
     }
     if random.below(3) == 0 {
-        let winner = any(random, &history.position().players_in());
-        history.end(Ending { outcome: Outcome::Win(winner), reason: Reason::Resignation });
+        let loser = any(random, &history.position().players_in());
+        let resigned = Ending::lost_by(loser, Reason::Resignation, history.position());
+        history.end(resigned.unwrap_or(Ending::AGREEMENT));
     }
     let mut record = Record::from_history(&history).unwrap();
     let line: Vec<NodeId> = record.main_line().collect();
@@ -256,11 +258,11 @@ fn random_engine(seed: u64) -> impl FnMut(Pending<'_>) -> Assessment {
         while found.len() < lines && !moves.is_empty() {
             let first = moves.swap_remove(random.below(moves.len()));
             let mut line = vec![first];
-            let (mut next, mut outcome) = position.play(first);
+            let (mut next, mut outcome) = position.play_unchecked(first);
             while !outcome.is_over() && random.below(4) > 0 {
                 let mv = any(&mut random, &next.moves());
                 line.push(mv);
-                (next, outcome) = next.play(mv);
+                (next, outcome) = next.play_unchecked(mv);
             }
             let distance = Distance { plies: random.below(9) as u32, exact: random.below(2) == 0 };
             let score = match random.below(8) {

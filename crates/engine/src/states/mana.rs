@@ -69,7 +69,7 @@ impl State for ManaState {
 
     #[inline(always)]
     fn apply(&self, mv: Move) -> Next<Self> {
-        match self.0.play(mv) {
+        match self.0.play_unchecked(mv) {
             (_, Outcome::Win(winner)) => Next::Won(winner.index()),
             (next, _) => Next::State(Self(next)),
         }

@@ -52,7 +52,7 @@ impl State for YonmoqueState {
 
     #[inline(always)]
     fn apply(&self, mv: Move) -> Next<Self> {
-        match self.0.play(mv) {
+        match self.0.play_unchecked(mv) {
             (_, Outcome::Win(winner)) => Next::Won(winner.index()),
             (next, _) => Next::State(Self(next)),
         }
@@ -62,9 +62,11 @@ impl State for YonmoqueState {
         let me = self.0.to_act();
         // Placements win only by leaving the enemy unable to act, which the search proper finds.
         let wins = self.0.men(me).iter().try_for_each(|from| {
-            self.0.targets(from).iter().try_for_each(|to| match self.0.play(Move::Go { from, to }).1 {
-                Outcome::Win(winner) if winner == me => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
+            self.0.targets(from).iter().try_for_each(|to| {
+                match self.0.play_unchecked(Move::Go { from, to }).1 {
+                    Outcome::Win(winner) if winner == me => ControlFlow::Break(()),
+                    _ => ControlFlow::Continue(()),
+                }
             })
         });
         wins.is_break()

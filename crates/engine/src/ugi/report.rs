@@ -13,7 +13,7 @@ pub fn move_texts(start: &AnyPosition, moves: &[AnyMove]) -> Vec<String> {
     let mut texts = Vec::with_capacity(moves.len());
     for &mv in moves {
         texts.push(position.move_text(mv));
-        position = position.play(mv).0;
+        position = position.play_unchecked(mv).0;
     }
     texts
 }

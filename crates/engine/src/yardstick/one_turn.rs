@@ -47,7 +47,7 @@ fn best<P: Position>(position: &P, seed: u64, value: impl Fn(&P, &P) -> i32) -> 
     let mut best: Option<(P::Move, i32)> = None;
     let mut equals = 0;
     let won = position.try_each_move(|mv| {
-        let (after, outcome) = position.play(mv);
+        let (after, outcome) = position.play_unchecked(mv);
         let value = match outcome {
             Outcome::Win(winner) if winner == me => return ControlFlow::Break(mv),
             Outcome::Win(_) => i32::MIN,

@@ -64,7 +64,7 @@ impl<P: Position> Plain for Whole<P> {
     }
 
     fn apply(&self, mv: P::Move) -> After<Self> {
-        match self.0.play(mv) {
+        match self.0.play_unchecked(mv) {
             (next, Outcome::Ongoing) => After::State(Self(next)),
             (_, Outcome::Win(winner)) => After::Over(won(winner.index())),
             (_, Outcome::Draw) => After::Over([0.5, 0.5, 0.0, 0.0]),

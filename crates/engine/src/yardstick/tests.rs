@@ -33,7 +33,7 @@ fn every_move_is_legal_in_every_game() {
                 assert_eq!(choose(player, position, 400, turn), Some(mv), "{} {position}", player.name());
             }
             let moves = position.moves();
-            let (next, outcome) = position.play(moves[random.below(moves.len())]);
+            let (next, outcome) = position.play_unchecked(moves[random.below(moves.len())]);
             if outcome.is_over() {
                 break;
             }
@@ -45,8 +45,10 @@ fn every_move_is_legal_in_every_game() {
 #[test]
 fn a_win_with_one_turn_is_taken() {
     let position = AnyPosition::read(Game::Yonmoque, "bb1b1/5/5/w3w/2w2 b 3 3").expect("a position");
-    let winning =
-        position.moves().into_iter().filter(|&mv| position.play(mv).1 == Outcome::Win(position.to_act()));
+    let winning = position
+        .moves()
+        .into_iter()
+        .filter(|&mv| position.play_unchecked(mv).1 == Outcome::Win(position.to_act()));
     let winning: Vec<AnyMove> = winning.collect();
     for player in [Yardstick::OneTurn, Yardstick::Paranoid] {
         let mv = choose(player, position, 20_000, 0).expect("a move");

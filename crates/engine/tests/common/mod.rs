@@ -11,14 +11,14 @@ pub(crate) fn wins<P: Position>(position: &P, plies: u32, drawn: &[P]) -> bool {
         return false;
     }
     let me = position.to_act();
-    let won = position.try_each_move(|mv| match position.play(mv) {
+    let won = position.try_each_move(|mv| match position.play_unchecked(mv) {
         (_, Outcome::Win(winner)) if winner == me => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     });
     if won.is_break() || plies < 3 {
         return won.is_break();
     }
-    let won = position.try_each_move(|mv| match position.play(mv) {
+    let won = position.try_each_move(|mv| match position.play_unchecked(mv) {
         (next, Outcome::Ongoing) if !drawn.contains(&next) && loses(&next, plies - 1, drawn) => {
             ControlFlow::Break(())
         }
@@ -31,7 +31,7 @@ pub(crate) fn wins<P: Position>(position: &P, plies: u32, drawn: &[P]) -> bool {
 pub(crate) fn loses<P: Position>(position: &P, plies: u32, drawn: &[P]) -> bool {
     let me = position.to_act();
     let saved = position.try_each_move(|mv| {
-        let lost = match position.play(mv) {
+        let lost = match position.play_unchecked(mv) {
             (_, Outcome::Win(winner)) => winner != me && plies >= 2,
             (_, Outcome::Draw) => false,
             // Between two players the turn always passes, unless the other has been put out of the game.

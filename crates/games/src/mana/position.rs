@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::{Colour, Move, Orientation, RONINS, SetUp, Square, Squares, Value};
-use crate::any::Game;
 use crate::colour::Colour as _;
 use crate::error::ReadError;
+use crate::game::Game;
 use crate::key;
 use crate::outcome::Outcome;
 use crate::step::{Piece, Step};
@@ -197,7 +197,7 @@ impl crate::Position for Position {
     }
 
     #[inline(always)]
-    fn play(&self, mv: Move) -> (Self, Outcome<Colour>) {
+    fn play_unchecked(&self, mv: Move) -> (Self, Outcome<Colour>) {
         let me = self.to_act;
         let next = match mv {
             // With empty ranks in front of them, both players can act after any set-up.
@@ -291,7 +291,7 @@ impl crate::Position for Position {
 
     fn preview(&self, entered: &[Step<Square>]) -> Self {
         if self.stage() == Stage::Play {
-            return self.complete(entered).map_or(*self, |mv| self.play(mv).0);
+            return self.complete(entered).map_or(*self, |mv| self.play_unchecked(mv).0);
         }
         let (orientation, damyo, ronins) = self.partial_set_up(entered);
         let mut shown = *self;

@@ -84,15 +84,35 @@ impl Position {
         {
             return (self, Outcome::Win(winner));
         }
-        loop {
-            self.to_act = self.next_in();
-            if self.has_turn() {
-                return (self, Outcome::Ongoing);
-            }
+        self.to_act = self.next_in();
+        self.let_act()
+    }
+
+    /// The position after a player still in has left, and how the game then stands (ruling R9): `None` unless three or more
+    /// are in. Of two the other one wins, which is no matter of the position.
+    pub fn leave(&self, colour: Colour) -> Option<(Position, Outcome<Colour>)> {
+        if !self.is_in(colour) || self.players_in() < 3 {
+            return None;
+        }
+        let mut next = *self;
+        let last = next.put_out(colour);
+        debug_assert_eq!(last, None, "two or more remain");
+        if next.to_act == colour {
+            next.to_act = next.next_in();
+        }
+        Some(next.let_act())
+    }
+
+    /// The second half of ruling R6: whoever is to act and has no complete turn is out, and the next one is looked at.
+    #[inline]
+    fn let_act(mut self) -> (Position, Outcome<Colour>) {
+        while !self.has_turn() {
             if let Some(winner) = self.put_out(self.to_act) {
                 return (self, Outcome::Win(winner));
             }
+            self.to_act = self.next_in();
         }
+        (self, Outcome::Ongoing)
     }
 
     /// The player still in who comes after the one to act.

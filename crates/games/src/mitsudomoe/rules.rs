@@ -6,9 +6,9 @@ use core::ops::ControlFlow;
 
 use super::turn::{self, Progress};
 use super::{Colour, Move, Position, Square};
-use crate::any::Game;
 use crate::colour::Colour as _;
 use crate::error::ReadError;
+use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::step::Step;
 
@@ -34,7 +34,7 @@ impl crate::Position for Position {
     }
 
     #[inline]
-    fn play(&self, mv: Move) -> (Self, Outcome<Colour>) {
+    fn play_unchecked(&self, mv: Move) -> (Self, Outcome<Colour>) {
         self.play_turn(mv)
     }
 

@@ -8,9 +8,10 @@ use super::annotation::Note;
 use super::ending::LineEnd;
 use super::error::{Cause, Fault};
 use super::tree::{Node, NodeId};
-use crate::any::{AnyPosition, Game, Player};
+use crate::any::AnyPosition;
+use crate::ending::Reason;
 use crate::error::ReadError;
-use crate::history::Reason;
+use crate::game::{Game, Player};
 use crate::outcome::Outcome;
 
 /// Where something that was read stood: a byte of the text or a line of JSON.
@@ -37,21 +38,22 @@ impl Builder {
         self.record.tree.node(id)
     }
 
-    /// Plays a move; one that is there already is not added again.
+    /// Plays a move, or lets a player leave; what is there already is not added again.
     pub(super) fn play(&mut self, at: NodeId, text: &str, source: Source) -> Result<NodeId, Fault> {
         let node = self.node(at);
         let fault = |cause| Fault { at: source, ply: Some(node.ply() + 1), cause };
         if let Some(ending) = node.ending() {
             return Err(fault(Cause::Over(ending)));
         }
-        let mv = node.position().read_move(text).map_err(|error| fault(Cause::Read(error)))?;
-        let after = node.position().play(mv);
+        let transition = node.position().read_transition(text).map_err(|error| fault(Cause::Read(error)))?;
+        // What was read is legal.
+        let after = node.position().advance(transition).expect("a legal transition");
         let key = after.0.key();
         let mut alike = self.known.range((at, key, NodeId::START)..=(at, key, NodeId::LAST));
-        if let Some(&(.., id)) = alike.find(|&&(.., id)| self.node(id).mv() == Some(mv)) {
+        if let Some(&(.., id)) = alike.find(|&&(.., id)| self.node(id).transition() == Some(transition)) {
             return Ok(id);
         }
-        let id = self.record.tree.push(at, mv, after);
+        let id = self.record.tree.push(at, transition, after);
         self.known.insert((at, key, id));
         self.sources.push(source);
         Ok(id)
@@ -59,7 +61,7 @@ impl Builder {
 
     /// Adds to what is said about a move.
     pub(super) fn annotate(&mut self, id: NodeId, note: Note, source: Source) -> Result<(), Fault> {
-        if id == NodeId::START && note.needs_move() {
+        if note.needs_move() && self.node(id).mv().is_none() {
             let error = ReadError::new("annotation", "", "a move before a mark, a clock or an evaluation");
             return Err(Fault::new(source, error));
         }

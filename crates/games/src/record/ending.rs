@@ -1,10 +1,9 @@
 //! Whether a result and the reason for it fit the moves.
 
-use crate::any::{AnyPosition, Player};
-use crate::colour::Colour as _;
+use crate::any::AnyPosition;
+use crate::ending::{Ending, Reason};
 use crate::error::ReadError;
-use crate::history::{Ending, Reason};
-use crate::mitsudomoe;
+use crate::game::Player;
 use crate::outcome::Outcome;
 
 /// Where the main line ends, and how the moves end the game there, if they do.
@@ -39,41 +38,39 @@ impl LineEnd<'_> {
         result: Option<Outcome<Player>>,
         termination: Option<Reason>,
     ) -> Result<Option<Ending>, ReadError> {
-        const REASONS: &str =
-            "'resignation', 'time', 'agreement' or 'abandonment', since the moves don't end the game";
-        let Some(outcome) = result.filter(Outcome::is_over) else {
-            return match termination {
-                None => Ok(None),
-                Some(Reason::Rules | Reason::Repetition) => {
-                    Err(ReadError::new("termination", termination.map_or("", Reason::id), REASONS))
-                }
-                Some(reason) => {
-                    let expected =
-                        alloc::format!("'draw' or a win, since there is a termination, '{}'", reason.id());
-                    Err(ReadError::new("result", "-", expected))
-                }
+        const REASONS: &str = "'resignation', 'time', 'agreement', 'abandonment', 'adjudication' or 'abort', since the \
+                               moves don't end the game";
+        let result = result.unwrap_or(Outcome::Ongoing);
+        let wrong = |expected: &'static str| Err(ReadError::new("result", result, expected));
+        let Some(reason) = termination.filter(|reason| !reason.follows_from_moves()) else {
+            return match (termination, result) {
+                (None, Outcome::Ongoing) => Ok(None),
+                _ => Err(ReadError::new("termination", termination.map_or("", Reason::id), REASONS)),
             };
         };
-        match (termination, outcome) {
-            (None | Some(Reason::Rules | Reason::Repetition), _) => {
-                Err(ReadError::new("termination", termination.map_or("", Reason::id), REASONS))
+        match (reason, result) {
+            (Reason::Abort, Outcome::Ongoing) => Ok(Some(Ending::ABORT)),
+            (Reason::Abort, _) => wrong("'-', since the game was called off"),
+            (_, Outcome::Ongoing) => {
+                let expected =
+                    alloc::format!("'draw' or a win, since there is a termination, '{}'", reason.id());
+                Err(ReadError::new("result", result, expected))
             }
-            (_, Outcome::Win(winner)) if !self.is_in(winner) => {
-                Err(ReadError::new("result", outcome, "a winner who is still in the game"))
+            (Reason::Agreement, Outcome::Win(_)) => wrong("'draw', since the players agreed"),
+            (_, Outcome::Win(winner)) if !self.position.is_in(winner) => {
+                wrong("a winner who is still in the game")
             }
-            (Some(Reason::Agreement), Outcome::Win(_)) => {
-                Err(ReadError::new("result", outcome, "'draw', since the players agreed"))
+            (Reason::Adjudication, _) | (_, Outcome::Draw) => {
+                Ok(Some(Ending { outcome: result, reason, by: None }))
             }
-            (Some(reason), _) => Ok(Some(Ending { outcome, reason })),
-        }
-    }
-
-    fn is_in(&self, player: Player) -> bool {
-        match self.position {
-            AnyPosition::Mitsudomoe(position) if player.game() == self.position.game() => {
-                position.is_in(mitsudomoe::Colour::ALL[player.index()])
+            (_, Outcome::Win(winner)) => {
+                // With more than two in, whoever goes is out, and nobody has won by that (ruling R9 of Mitsudomoe).
+                let loser = self.position.players_in().into_iter().find(|&player| player != winner);
+                match loser.and_then(|loser| Ending::lost_by(loser, reason, self.position)) {
+                    Some(ending) => Ok(Some(ending)),
+                    None => wrong("no winner while three or more are in: a player who goes is out"),
+                }
             }
-            _ => self.position.seated().contains(&player),
         }
     }
 }
@@ -81,7 +78,8 @@ impl LineEnd<'_> {
 /// Reads the word for a reason.
 pub(super) fn read_reason(text: &str) -> Result<Reason, ReadError> {
     Reason::ALL.into_iter().find(|reason| reason.id().eq_ignore_ascii_case(text)).ok_or_else(|| {
-        let expected = "'rules', 'repetition', 'resignation', 'time', 'agreement' or 'abandonment'";
+        let ids: alloc::vec::Vec<&str> = Reason::ALL.iter().map(|reason| reason.id()).collect();
+        let expected = alloc::format!("one of '{}'", ids.join("', '"));
         ReadError::new("termination", text, expected)
     })
 }

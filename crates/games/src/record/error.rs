@@ -3,8 +3,9 @@
 use alloc::string::String;
 use core::fmt;
 
+use crate::ending::Ending;
 use crate::error::ReadError;
-use crate::history::{Ending, PlayError};
+use crate::history::PlayError;
 
 /// A text that is not a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +58,7 @@ impl fmt::Display for RecordError {
         }
         match &self.cause {
             Cause::Read(error) => error.fmt(f),
-            Cause::Over(Ending { outcome, reason }) => {
+            Cause::Over(Ending { outcome, reason, .. }) => {
                 write!(f, "the game was over before this move ({outcome}, by {})", reason.id())
             }
             Cause::Json(message) => write!(f, "not a record in JSON: {message}"),
@@ -79,8 +80,8 @@ impl core::error::Error for RecordError {
 pub enum EditError {
     /// The record has no such node, or no longer.
     NoSuchNode,
-    /// The start was meant, where a move is needed.
-    Start,
+    /// The start or a player's leaving was meant, where a move is needed.
+    NoMove,
     /// The move can't be played there.
     Play(PlayError),
 }
@@ -89,7 +90,7 @@ impl fmt::Display for EditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EditError::NoSuchNode => f.write_str("there is no such move in the record"),
-            EditError::Start => f.write_str("the start is not a move"),
+            EditError::NoMove => f.write_str("there is no move there, but the start or a player's leaving"),
             EditError::Play(error) => error.fmt(f),
         }
     }

@@ -17,8 +17,8 @@ use super::error::{Cause, Fault, Place, RecordError};
 use super::tags::Tags;
 use super::tree::{Node, NodeId};
 use super::{Mark, Record};
-use crate::any::Game;
 use crate::error::ReadError;
+use crate::game::Game;
 use crate::outcome::Outcome;
 
 impl Record {
@@ -78,6 +78,9 @@ struct Document<'r> {
 struct Variation<'r> {
     of: usize,
     ply: usize,
+    /// Given where `ply` can't say it: the place among the line's entries of the player's leaving that is replaced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entry: Option<usize>,
     moves: Vec<Ply<'r>>,
 }
 
@@ -106,35 +109,39 @@ enum Value {
     Probability(f64),
 }
 
-/// A run of moves, each the main continuation of the one before.
-struct Line {
-    moves: Vec<NodeId>,
-    /// The ply of the first of them.
-    first: usize,
+/// A line that has been taken from a record: where it branches off, and its nodes.
+struct Branch {
+    of: usize,
+    ply: usize,
+    entry: Option<usize>,
+    nodes: Vec<NodeId>,
 }
 
 impl<'r> Document<'r> {
     fn of(record: &'r Record) -> Self {
         let tree = &record.tree;
-        let mut lines = alloc::vec![(0, 1, tree.down_from(NodeId::START).collect::<Vec<_>>())];
+        let nodes = tree.down_from(NodeId::START).collect();
+        let mut lines = alloc::vec![Branch { of: 0, ply: 1, entry: None, nodes }];
         let mut of = 0;
         while of < lines.len() {
-            let branches: Vec<(usize, usize, NodeId)> = lines[of]
-                .2
+            let branches: Vec<Branch> = lines[of]
+                .nodes
                 .iter()
-                .flat_map(|&id| tree.variations(id))
-                .map(|&id| (of, tree.node(id).ply(), id))
+                .enumerate()
+                .flat_map(|(place, &main)| tree.variations(main).iter().map(move |&id| (place, main, id)))
+                .map(|(place, main, id)| Branch {
+                    of,
+                    ply: tree.next_ply(main),
+                    entry: tree.node(main).mv().is_none().then_some(place),
+                    nodes: core::iter::once(id).chain(tree.down_from(id)).collect(),
+                })
                 .collect();
-            lines.extend(
-                branches
-                    .into_iter()
-                    .map(|(of, ply, id)| (of, ply, core::iter::once(id).chain(tree.down_from(id)).collect())),
-            );
+            lines.extend(branches);
             of += 1;
         }
-        let mut lines = lines.into_iter().map(|(of, ply, moves)| {
-            let moves = moves.into_iter().map(|id| Ply::of(record, id)).collect();
-            Variation { of, ply, moves }
+        let mut lines = lines.into_iter().map(|Branch { of, ply, entry, nodes }| {
+            let moves = nodes.into_iter().map(|id| Ply::of(record, id)).collect();
+            Variation { of, ply, entry, moves }
         });
         let main = lines.next().map(|line| line.moves).unwrap_or_default();
         let ending = record.ending();
@@ -179,8 +186,8 @@ impl<'r> Document<'r> {
 }
 
 /// The node after which a variation begins.
-fn branch(lines: &[Line], variation: &Variation<'_>, builder: &Builder) -> Result<NodeId, ReadError> {
-    let &Variation { of, ply, .. } = variation;
+fn branch(lines: &[Vec<NodeId>], variation: &Variation<'_>, builder: &Builder) -> Result<NodeId, ReadError> {
+    let &Variation { of, ply, entry, .. } = variation;
     let Some(line) = lines.get(of) else {
         return Err(ReadError::new(
             "of",
@@ -188,11 +195,26 @@ fn branch(lines: &[Line], variation: &Variation<'_>, builder: &Builder) -> Resul
             alloc::format!("an earlier line, from 0 to {}", lines.len() - 1),
         ));
     };
-    let moves = ply.checked_sub(line.first).and_then(|offset| line.moves.get(offset));
-    moves.and_then(|&id| builder.node(id).parent()).ok_or_else(|| {
-        let expected = match line.moves.len() {
-            0 => alloc::format!("a line with moves, unlike line {of}"),
-            count => alloc::format!("a ply of line {of}, from {} to {}", line.first, line.first + count - 1),
+    let tree = &builder.record.tree;
+    let replaces =
+        |&&id: &&NodeId| tree.next_ply(id) == ply && tree.node(id).mv().is_some() == entry.is_none();
+    let replaced = match entry {
+        Some(place) => line.get(place).filter(replaces),
+        None => {
+            let first = line.partition_point(|&id| tree.next_ply(id) < ply);
+            line[first..].iter().take_while(|&&id| tree.next_ply(id) == ply).find(replaces)
+        }
+    };
+    replaced.and_then(|&id| builder.node(id).parent()).ok_or_else(|| {
+        let expected = match (line.first(), line.last()) {
+            (Some(&first), Some(&last)) => {
+                alloc::format!(
+                    "a ply of line {of}, from {} to {}",
+                    tree.next_ply(first),
+                    tree.node(last).ply()
+                )
+            }
+            _ => alloc::format!("a line with moves, unlike line {of}"),
         };
         ReadError::new("ply", ply, expected)
     })
@@ -203,22 +225,21 @@ fn read_line(
     parent: NodeId,
     plies: &[Ply<'_>],
     source: Source,
-) -> Result<Line, Fault> {
-    let first = builder.node(parent).ply() + 1;
+) -> Result<Vec<NodeId>, Fault> {
     if source > 0 && plies.is_empty() {
         return Err(Fault::new(source, ReadError::new("moves", "[]", "a move in every variation")));
     }
     let mut at = parent;
-    let mut moves = Vec::with_capacity(plies.len());
+    let mut nodes = Vec::with_capacity(plies.len());
     for ply in plies {
         at = builder.play(at, &ply.mv, source)?;
-        moves.push(at);
+        nodes.push(at);
         let node = builder.node(at);
         let fault = |error| Fault { at: source, ply: Some(node.ply()), cause: Cause::Read(error) };
         let note = ply.read(node).map_err(fault)?;
         builder.annotate(at, note, source)?;
     }
-    Ok(Line { moves, first })
+    Ok(nodes)
 }
 
 impl<'r> Ply<'r> {

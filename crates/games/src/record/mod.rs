@@ -29,12 +29,13 @@
 //!
 //! ```
 //! use tomoe_games::record::Record;
-//! use tomoe_games::{AnyPosition, Ending, Game, History, Outcome, Reason};
+//! use tomoe_games::{AnyPosition, Ending, Game, History, Reason};
 //!
 //! let mut game = History::new(AnyPosition::start(Game::Mana, 2)?);
 //! game.play_text("@90:c1,a1,d1,a2,b2,e2").unwrap();
-//! let red = game.start().seated()[0];
-//! game.end(Ending { outcome: Outcome::Win(red), reason: Reason::Resignation });
+//! let [red, amber] = game.start().seated()[..] else { panic!("two are seated") };
+//! let ending = Ending::lost_by(amber, Reason::Resignation, game.position());
+//! game.end(ending.expect("one of two"));
 //!
 //! let mut record = Record::from_history(&game)?;
 //! record.set_tag("Event", "House match")?;
@@ -63,9 +64,12 @@ pub use tree::{Node, NodeId};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::any::{AnyMove, AnyPosition, Game, Player};
+use crate::any::{AnyMove, AnyPosition};
+use crate::ending::Ending;
 use crate::error::ReadError;
-use crate::history::{Ending, History, PlayError};
+use crate::game::{Game, Player};
+use crate::history::{History, PlayError};
+use crate::transition::Transition;
 use ending::LineEnd;
 use tags::Tags;
 use tree::Tree;
@@ -92,8 +96,10 @@ impl Record {
     pub fn from_history(history: &History) -> Result<Self, ReadError> {
         let mut record = Record::new(*history.start());
         let mut at = NodeId::START;
-        for &mv in history.moves() {
-            at = record.tree.push(at, mv, record.tree.node(at).position().play(mv));
+        for &transition in history.transitions() {
+            let before = record.tree.node(at).position();
+            let after = before.advance(transition).expect("what a history holds is legal");
+            at = record.tree.push(at, transition, after);
         }
         // Only the last move of a history can have ended the game.
         record.tree.look_for_repetition(at);
@@ -151,7 +157,7 @@ impl Record {
     }
 
     /// Says how the game ended, or that it has not. If the moves of the main line end it, that is the only ending
-    /// allowed; otherwise it is one by resignation, time, agreement or abandonment.
+    /// allowed; otherwise it is one for any other reason. Who brought it about is known where two players are in.
     pub fn set_ending(&mut self, ending: Option<Ending>) -> Result<(), ReadError> {
         let end = self.tree.node(self.tree.end_of_main_line());
         let end = LineEnd { position: end.position(), ending: end.ending() };
@@ -166,10 +172,10 @@ impl Record {
         self.tree.get(id)
     }
 
-    /// The move of a node as text; `None` for the start.
+    /// The move of a node, or a player's leaving, as text; `None` for the start.
     pub fn move_text(&self, id: NodeId) -> Option<String> {
         let node = self.node(id)?;
-        Some(self.tree.node(node.parent()?).position().move_text(node.mv()?))
+        Some(self.tree.node(node.parent()?).position().transition_text(node.transition()?))
     }
 
     /// The moves of the game.
@@ -208,9 +214,9 @@ impl Record {
 
     fn replay(&self, line: impl Iterator<Item = NodeId>) -> History {
         let mut history = History::new(*self.start());
-        for mv in line.filter_map(|id| self.tree.node(id).mv()) {
+        for transition in line.filter_map(|id| self.tree.node(id).transition()) {
             // What is in the tree is legal and follows no end.
-            let played = history.play(mv);
+            let played = history.advance(transition);
             debug_assert_eq!(played, Ok(()));
         }
         history
@@ -221,28 +227,30 @@ impl Record {
     /// Plays a move after a node, as a variation if another one is there, and returns its node. If the move is there
     /// already, its node is returned and nothing changes. No move follows the end of a game.
     pub fn play(&mut self, at: NodeId, mv: AnyMove) -> Result<NodeId, EditError> {
+        self.advance(at, Transition::Move(mv))
+    }
+
+    /// The same with a move or a player's leaving.
+    pub fn advance(&mut self, at: NodeId, transition: Transition) -> Result<NodeId, EditError> {
         let node = self.node(at).ok_or(EditError::NoSuchNode)?;
-        if let Some(child) = self.tree.child(at, mv) {
+        if let Some(child) = self.tree.child(at, transition) {
             return Ok(child);
         }
         self.check_open(at)?;
-        if !node.position().is_legal(mv) {
-            return Err(PlayError::Illegal.into());
-        }
-        let after = node.position().play(mv);
-        let id = self.tree.push(at, mv, after);
+        let after = node.position().advance(transition)?;
+        let id = self.tree.push(at, transition, after);
         self.tree.look_for_repetition(id);
         Ok(id)
     }
 
-    /// The same with the move as text.
+    /// The same as text, as in a list of moves.
     pub fn play_text(&mut self, at: NodeId, text: &str) -> Result<NodeId, EditError> {
         let node = self.node(at).ok_or(EditError::NoSuchNode)?;
         if node.ending().is_some() {
             return Err(PlayError::Over.into());
         }
-        let mv = node.position().read_move(text).map_err(PlayError::Unreadable)?;
-        self.play(at, mv)
+        let transition = node.position().read_transition(text).map_err(PlayError::Unreadable)?;
+        self.advance(at, transition)
     }
 
     fn check_open(&self, at: NodeId) -> Result<(), PlayError> {
@@ -251,12 +259,12 @@ impl Record {
         if is_over { Err(PlayError::Over) } else { Ok(()) }
     }
 
-    /// Says something about a move; of the start, only a comment. Line breaks become `\n`, and blanks around the
+    /// Says something about a move; of the start and of a player's leaving, only a comment. Line breaks become `\n`, and blanks around the
     /// comment go.
     pub fn set_note(&mut self, id: NodeId, note: Note) -> Result<(), EditError> {
         let node = self.node(id).ok_or(EditError::NoSuchNode)?;
         if node.mv().is_none() && note.needs_move() {
-            return Err(EditError::Start);
+            return Err(EditError::NoMove);
         }
         *self.tree.note_mut(id) = note.tidy();
         Ok(())
@@ -285,7 +293,7 @@ impl Record {
     /// Deletes a move with everything after it and returns the node before. If the game now ends elsewhere, an
     /// ending that its moves did not bring about is forgotten.
     pub fn delete(&mut self, id: NodeId) -> Result<NodeId, EditError> {
-        let parent = self.node(id).ok_or(EditError::NoSuchNode)?.parent().ok_or(EditError::Start)?;
+        let parent = self.node(id).ok_or(EditError::NoSuchNode)?.parent().ok_or(EditError::NoMove)?;
         self.change_lines(|tree| tree.delete(id));
         Ok(parent)
     }

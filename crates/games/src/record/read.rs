@@ -12,9 +12,9 @@ use super::ending::read_reason;
 use super::error::{Cause, Fault, Place, RecordError};
 use super::tree::NodeId;
 use super::{Record, tags};
-use crate::any::{Game, Player};
+use crate::ending::Reason;
 use crate::error::ReadError;
-use crate::history::Reason;
+use crate::game::{Game, Player};
 use crate::outcome::Outcome;
 
 impl Record {
@@ -308,8 +308,13 @@ impl Line<'_> {
             mark => Some(mark.parse::<Mark>().map_err(|error| Fault::new(source + unmarked.len(), error))?),
         };
         if !unmarked.is_empty() {
-            self.at = self.builder.play(self.at, unmarked, source)?;
-            self.is_numbered = false;
+            let at = self.builder.play(self.at, unmarked, source)?;
+            let is_move = self.builder.node(at).mv().is_some();
+            if core::mem::take(&mut self.is_numbered) && !is_move {
+                let error = ReadError::new("moves", unmarked, "a move after its number: leaving is no ply");
+                return Err(Fault::new(source, error));
+            }
+            self.at = at;
             if let Some(note) = self.opening.take() {
                 self.builder.annotate(self.at, note, source)?;
             }

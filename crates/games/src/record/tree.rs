@@ -5,8 +5,11 @@ use alloc::vec::Vec;
 
 use super::annotation::Note;
 use crate::any::{AnyMove, AnyPosition};
-use crate::history::{Ending, History, Reason};
+use crate::ending::Ending;
+use crate::game::Player;
+use crate::history::History;
 use crate::outcome::Outcome;
+use crate::transition::Transition;
 
 /// The name of a node of one record. It stays valid until its move is deleted, and is never used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,13 +26,13 @@ impl NodeId {
     }
 }
 
-/// The start of a record or one of its moves, with the position that it leads to.
+/// The start of a record, one of its moves or a player's leaving, with the position that it leads to.
 #[derive(Clone, Debug)]
 pub struct Node {
     parent: Option<NodeId>,
     /// The main continuation first.
     children: Vec<NodeId>,
-    mv: Option<AnyMove>,
+    transition: Option<Transition>,
     position: AnyPosition,
     /// How the moves from the start to here end the game.
     ending: Option<Ending>,
@@ -49,9 +52,14 @@ impl Node {
         &self.children
     }
 
-    /// The move that was played, but for the start.
+    /// The move that was played; `None` for the start and for a player's leaving.
     pub fn mv(&self) -> Option<AnyMove> {
-        self.mv
+        self.transition.and_then(Transition::mv)
+    }
+
+    /// What leads here from the node before: a move or a player's leaving; `None` for the start.
+    pub fn transition(&self) -> Option<Transition> {
+        self.transition
     }
 
     /// The position after the move.
@@ -64,7 +72,7 @@ impl Node {
         self.ending
     }
 
-    /// The number of the move, from 1; the start has 0.
+    /// The number of the move, from 1; the start has 0, and a player's leaving the number of the move before.
     pub fn ply(&self) -> usize {
         self.ply
     }
@@ -88,9 +96,9 @@ impl Tree {
         let root = Node {
             parent: None,
             children: Vec::new(),
-            mv: None,
+            transition: None,
             position: start,
-            ending: outcome.is_over().then_some(Ending { outcome, reason: Reason::Rules }),
+            ending: outcome.is_over().then_some(Ending::by_rules(outcome)),
             ply: 0,
             is_deleted: false,
             note: Note::default(),
@@ -111,30 +119,30 @@ impl Tree {
         &mut self.nodes[id.index()].note
     }
 
-    pub(super) fn child(&self, parent: NodeId, mv: AnyMove) -> Option<NodeId> {
+    pub(super) fn child(&self, parent: NodeId, transition: Transition) -> Option<NodeId> {
         let mut children = self.node(parent).children.iter().copied();
-        children.find(|&child| self.node(child).mv == Some(mv))
+        children.find(|&child| self.node(child).transition == Some(transition))
     }
 
-    /// Adds a legal move that is not there yet. Repetition is not looked for.
+    /// Adds a legal transition that is not there yet. Repetition is not looked for.
     pub(super) fn push(
         &mut self,
         parent: NodeId,
-        mv: AnyMove,
-        after: (AnyPosition, Outcome<crate::Player>),
+        transition: Transition,
+        after: (AnyPosition, Outcome<Player>),
     ) -> NodeId {
         // Four thousand million nodes of some hundred bytes don't fit into any memory.
         let id = NodeId(u32::try_from(self.nodes.len()).expect("memory ends before the numbers do"));
         let (position, outcome) = after;
         let before = &mut self.nodes[parent.index()];
         before.children.push(id);
-        let ply = before.ply + 1;
+        let ply = before.ply + usize::from(transition.mv().is_some());
         self.nodes.push(Node {
             parent: Some(parent),
             children: Vec::new(),
-            mv: Some(mv),
+            transition: Some(transition),
             position,
-            ending: outcome.is_over().then_some(Ending { outcome, reason: Reason::Rules }),
+            ending: outcome.is_over().then_some(Ending::by_rules(outcome)),
             ply,
             is_deleted: false,
             note: Note::default(),
@@ -182,8 +190,7 @@ impl Tree {
 
     fn set_repeated(&mut self, id: NodeId, stood: usize) {
         if stood >= History::REPETITIONS {
-            let draw = Ending { outcome: Outcome::Draw, reason: Reason::Repetition };
-            self.nodes[id.index()].ending.get_or_insert(draw);
+            self.nodes[id.index()].ending.get_or_insert(Ending::REPETITION);
         }
     }
 
@@ -196,6 +203,12 @@ impl Tree {
     pub(super) fn down_from(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         let next = |id: NodeId| self.node(id).children.first().copied();
         core::iter::successors(next(id), move |&id| next(id))
+    }
+
+    /// The number that a move in a node's place has: its own if it is a move, else that of the next.
+    #[cfg(feature = "json")]
+    pub(super) fn next_ply(&self, id: NodeId) -> usize {
+        self.node(id).parent.map_or(0, |parent| self.node(parent).ply + 1)
     }
 
     /// Where the main line ends.
@@ -245,7 +258,7 @@ impl PartialEq for Tree {
         let mut pairs = alloc::vec![(NodeId::START, NodeId::START)];
         while let Some((mine, theirs)) = pairs.pop() {
             let (mine, theirs) = (self.node(mine), other.node(theirs));
-            let is_same = mine.mv == theirs.mv
+            let is_same = mine.transition == theirs.transition
                 && mine.position == theirs.position
                 && mine.note == theirs.note
                 && mine.children.len() == theirs.children.len();

@@ -7,7 +7,8 @@ use core::fmt::{self, Write};
 use super::annotation::Note;
 use super::tree::NodeId;
 use super::{Record, comment, tags};
-use crate::any::{AnyPosition, Game};
+use crate::any::AnyPosition;
+use crate::game::Game;
 use crate::outcome::Outcome;
 
 /// The text form: tags, an empty line, the moves, the result.
@@ -77,7 +78,10 @@ fn write_moves(record: &Record, page: &mut Page<'_, '_>) -> fmt::Result {
         let node = tree.node(id);
         let mark = node.note().mark.map_or("", |mark| mark.symbol());
         let text = record.move_text(id).unwrap_or_default();
-        page.word(&alloc::format!("{}. {text}{mark}", node.ply()))?;
+        match node.mv() {
+            Some(_) => page.word(&alloc::format!("{}. {text}{mark}", node.ply()))?,
+            None => page.word(&text)?,
+        }
         page.comment(node.note())?;
         // What comes first is pushed last: the variations, then the move that follows.
         parts.extend(node.children().first().map(|&next| Part::Move(next)));

@@ -19,7 +19,7 @@ pub fn balanced_position(number: usize) -> Position {
     let opening = openings.nth(number).unwrap_or_default();
     // Every move can be read: a test plays them all.
     opening.split(' ').fold(Position::start(), |position, text| match position.read_move(text) {
-        Ok(mv) => position.play(mv).0,
+        Ok(mv) => position.play_unchecked(mv).0,
         Err(_) => position,
     })
 }
@@ -35,7 +35,7 @@ mod tests {
         for (number, opening) in balanced_openings().enumerate() {
             let mut position = Position::start();
             for text in opening.split(' ') {
-                let (next, outcome) = position.play(position.read_move(text).unwrap());
+                let (next, outcome) = position.play_unchecked(position.read_move(text).unwrap());
                 assert_eq!(outcome, Outcome::Ongoing, "{opening}");
                 position = next;
             }

@@ -7,9 +7,9 @@ use core::ops::ControlFlow;
 use super::lines::{self, Line};
 use super::moves::{self, Move};
 use super::{Colour, HAND, Square, Squares};
-use crate::any::Game;
 use crate::colour::Colour as _;
 use crate::error::ReadError;
+use crate::game::Game;
 use crate::key;
 use crate::outcome::Outcome;
 use crate::step::{Piece, Step};
@@ -119,7 +119,7 @@ impl crate::Position for Position {
     }
 
     #[inline(always)]
-    fn play(&self, mv: Move) -> (Self, Outcome<Colour>) {
+    fn play_unchecked(&self, mv: Move) -> (Self, Outcome<Colour>) {
         let (me, other) = (self.to_act, self.to_act.other());
         let mut own = self.men(me);
         let mut enemy = self.men(other);
@@ -193,7 +193,7 @@ impl crate::Position for Position {
     }
 
     fn preview(&self, entered: &[Step<Square>]) -> Self {
-        self.complete(entered).map_or(*self, |mv| self.play(mv).0)
+        self.complete(entered).map_or(*self, |mv| self.play_unchecked(mv).0)
     }
 
     fn steps_of(&self, mv: Move) -> Vec<Step<Square>> {

@@ -77,8 +77,9 @@ impl Begin for mana::Position {
             }
             let orientation = (camp == mana::Colour::Red).then(|| random.pick(&mana::Orientation::ALL));
             let ronins = squares[1..6].iter().copied().collect();
-            position =
-                position.play(mana::Move::SetUp(mana::SetUp { orientation, damyo: squares[0], ronins })).0;
+            position = position
+                .play_unchecked(mana::Move::SetUp(mana::SetUp { orientation, damyo: squares[0], ronins }))
+                .0;
         }
         position
     }
@@ -102,7 +103,7 @@ pub(crate) fn after_random_moves<P: Begin>(seed: u64, plies: usize) -> P {
     for _ in 0..plies {
         let candidates = random.pick(&[1, 5]);
         let mv = random.lean(&moves(&position), candidates, |mv| position.rarity(mv));
-        let (next, outcome) = position.play(mv);
+        let (next, outcome) = position.play_unchecked(mv);
         if outcome.is_over() {
             break;
         }

@@ -24,7 +24,7 @@ fn long_game() -> Vec<(String, String)> {
     while game.len() < DEPTH {
         let moves = position.moves();
         let mv = random.pick(&moves);
-        let (next, outcome) = position.play(mv);
+        let (next, outcome) = position.play_unchecked(mv);
         let times = stood.entry(next.key()).or_default();
         if outcome.is_over() || *times == 2 {
             continue;

@@ -55,7 +55,7 @@ fn variations_are_promoted_and_deleted() {
         assert!(record.path(gone).is_empty() && record.history_to(gone).is_none());
         assert_eq!(record.line_from(gone).count(), 0);
     }
-    assert_eq!(record.delete(NodeId::START), Err(EditError::Start));
+    assert_eq!(record.delete(NodeId::START), Err(EditError::NoMove));
     assert_eq!(Record::read(&record.to_string()), Ok(record));
 }
 
@@ -73,8 +73,8 @@ fn an_ending_belongs_to_the_end_of_the_main_line() {
     let mut record = yonmoque();
     let first = record.play_text(NodeId::START, "@c3").unwrap();
     let second = record.play_text(first, "@a1").unwrap();
-    let blue = record.start().to_act();
-    let resigned = Ending { outcome: Outcome::Win(blue), reason: Reason::Resignation };
+    let [blue, white] = record.start().seated()[..] else { panic!("two are seated") };
+    let resigned = Ending::lost_by(white, Reason::Resignation, record.start()).unwrap();
     record.set_ending(Some(resigned)).unwrap();
     assert_eq!(record.ending(), Some(resigned));
     assert_eq!(record.play_text(second, "@b1"), Err(EditError::Play(PlayError::Over)));
@@ -90,9 +90,11 @@ fn an_ending_belongs_to_the_end_of_the_main_line() {
         (Outcome::Win(blue), Reason::Rules),
         (Outcome::Draw, Reason::Repetition),
         (Outcome::Ongoing, Reason::Time),
+        (Outcome::Draw, Reason::Abort),
         (Outcome::Win(AnyPosition::start(Game::Mana, 2).unwrap().to_act()), Reason::Time),
     ] {
-        assert!(record.set_ending(Some(Ending { outcome, reason })).is_err(), "{outcome} {reason:?}");
+        let ending = Ending { outcome, reason, by: None };
+        assert!(record.set_ending(Some(ending)).is_err(), "{outcome} {reason:?}");
     }
 }
 
@@ -106,6 +108,22 @@ fn who_is_out_does_not_win() {
     };
     assert!(record("w").is_ok() && record("b").is_ok());
     assert!(record("r").is_err() && record("y").is_err());
+}
+
+#[test]
+fn with_three_in_nobody_wins_because_somebody_goes() {
+    let read = |reason: &str, result: &str| {
+        Record::read(&format!(
+            "[Game \"mitsudomoe\"] [Players \"3\"] [Result \"{result}\"] [Termination \"{reason}\"] @b2:a1b2"
+        ))
+    };
+    for reason in ["resignation", "time", "abandonment"] {
+        let error = read(reason, "win:w").unwrap_err();
+        assert!(error.to_string().contains("no winner while three or more are in"), "{error}");
+        assert_eq!(read(reason, "draw").unwrap().ending().unwrap().by, None);
+    }
+    assert!(read("adjudication", "win:w").is_ok());
+    assert!(read("abort", "-").is_ok() && read("abort", "draw").is_err());
 }
 
 #[test]
@@ -131,5 +149,5 @@ fn the_start_has_only_a_comment() {
     record.set_note(NodeId::START, note.clone()).unwrap();
     assert_eq!(record.node(NodeId::START).unwrap().note().comment, "a\nb");
     let marked = Note { mark: Some(Mark::Good), ..note };
-    assert_eq!(record.set_note(NodeId::START, marked), Err(EditError::Start));
+    assert_eq!(record.set_note(NodeId::START, marked), Err(EditError::NoMove));
 }

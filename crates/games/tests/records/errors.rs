@@ -85,7 +85,7 @@ fn tags_are_checked() {
             ),
             (
                 r#"[Game "yonmoque"] [Result "draw"] [Termination "boredom"]"#,
-                r#"line 1, column 35: termination: expected 'rules', 'repetition', 'resignation', 'time', 'agreement' or 'abandonment', found "boredom""#,
+                r#"line 1, column 35: termination: expected one of 'rules', 'repetition', 'resignation', 'time', 'agreement', 'abandonment', 'adjudication', 'abort', found "boredom""#,
             ),
         ],
         "",
@@ -200,19 +200,19 @@ fn results_and_terminations_must_fit_the_moves() {
             ),
             (
                 r#"[Result "draw"] 1. @c3"#,
-                r#"line 2, column 1: termination: expected 'resignation', 'time', 'agreement' or 'abandonment', since the moves don't end the game, found """#,
+                r#"line 2, column 1: termination: expected 'resignation', 'time', 'agreement', 'abandonment', 'adjudication' or 'abort', since the moves don't end the game, found """#,
             ),
             (
                 "1. @c3 draw",
-                r#"line 2, column 8: termination: expected 'resignation', 'time', 'agreement' or 'abandonment', since the moves don't end the game, found """#,
+                r#"line 2, column 8: termination: expected 'resignation', 'time', 'agreement', 'abandonment', 'adjudication' or 'abort', since the moves don't end the game, found """#,
             ),
             (
                 r#"[Termination "rules"] 1. @c3"#,
-                r#"line 2, column 1: termination: expected 'resignation', 'time', 'agreement' or 'abandonment', since the moves don't end the game, found "rules""#,
+                r#"line 2, column 1: termination: expected 'resignation', 'time', 'agreement', 'abandonment', 'adjudication' or 'abort', since the moves don't end the game, found "rules""#,
             ),
             (
                 r#"[Termination "rules"] 1. @c3 draw"#,
-                r#"line 2, column 1: termination: expected 'resignation', 'time', 'agreement' or 'abandonment', since the moves don't end the game, found "rules""#,
+                r#"line 2, column 1: termination: expected 'resignation', 'time', 'agreement', 'abandonment', 'adjudication' or 'abort', since the moves don't end the game, found "rules""#,
             ),
             (
                 r#"[Termination "resignation"] 1. @c3"#,

@@ -1,7 +1,7 @@
 //! Random records of all games.
 
 use tomoe_games::record::{Clock, Eval, Mark, NodeId, Note, Probability, Record};
-use tomoe_games::{AnyPosition, Ending, Game, Outcome, Reason};
+use tomoe_games::{AnyPosition, Ending, Game, Outcome, Reason, Transition};
 
 /// SplitMix64: small, and the same on every machine.
 pub(crate) struct Random(u64);
@@ -89,7 +89,7 @@ fn start(random: &mut Random) -> AnyPosition {
     }
     let mut position = usual;
     for _ in 0..random.below(12) {
-        let (next, outcome) = position.play(random.pick(&position.moves()));
+        let (next, outcome) = position.play_unchecked(random.pick(&position.moves()));
         if outcome.is_over() {
             break;
         }
@@ -98,9 +98,9 @@ fn start(random: &mut Random) -> AnyPosition {
     position
 }
 
-fn note(random: &mut Random, is_start: bool) -> Note {
+fn note(random: &mut Random, is_move: bool) -> Note {
     let comment = if random.one_in(2) { random.words() } else { String::new() };
-    if is_start {
+    if !is_move {
         return Note { comment, ..Note::default() };
     }
     let eval = match random.below(8) {
@@ -129,12 +129,17 @@ pub(crate) fn record(random: &mut Random) -> Record {
         if node.ending().is_some() {
             continue;
         }
-        let mv = random.pick(&node.position().moves());
-        nodes.push(record.play(at, mv).expect("a legal move"));
+        let leaver = random.pick(&node.position().seated());
+        let transition = match node.position().leave(leaver) {
+            Some(_) if random.one_in(6) => Transition::Leave(leaver),
+            _ => Transition::Move(random.pick(&node.position().moves())),
+        };
+        nodes.push(record.advance(at, transition).expect("a legal move"));
     }
     for &id in &nodes {
         if random.one_in(3) {
-            record.set_note(id, note(random, id == NodeId::START)).unwrap();
+            let is_move = record.node(id).unwrap().mv().is_some();
+            record.set_note(id, note(random, is_move)).unwrap();
         }
     }
     for name in ["Event", "Date", "White", "x-unknown_9"] {
@@ -144,15 +149,18 @@ pub(crate) fn record(random: &mut Random) -> Record {
     }
     if record.ending().is_none() && random.one_in(2) {
         let end = record.main_line().last().unwrap_or(NodeId::START);
-        let mover = record.node(end).unwrap().position().to_act();
-        let (outcome, reason) = random.pick(&[
-            (Outcome::Win(mover), Reason::Resignation),
-            (Outcome::Win(mover), Reason::Time),
-            (Outcome::Win(mover), Reason::Abandonment),
-            (Outcome::Draw, Reason::Agreement),
-            (Outcome::Draw, Reason::Abandonment),
+        let position = record.node(end).unwrap().position();
+        let loser = random.pick(&position.seated());
+        let reason = random.pick(&[Reason::Resignation, Reason::Time, Reason::Abandonment]);
+        let abandoned = Ending { outcome: Outcome::Draw, reason: Reason::Abandonment, by: None };
+        let ending = random.pick(&[
+            Ending::lost_by(loser, reason, position).unwrap_or(Ending::AGREEMENT),
+            Ending::AGREEMENT,
+            Ending::ADJUDICATED_DRAW,
+            Ending::ABORT,
+            abandoned,
         ]);
-        record.set_ending(Some(Ending { outcome, reason })).unwrap();
+        record.set_ending(Some(ending)).unwrap();
     }
     record
 }

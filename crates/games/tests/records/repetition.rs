@@ -1,10 +1,10 @@
 //! The third standing of a position draws, on the main line and in variations.
 
 use tomoe_games::record::{Cause, EditError, NodeId, Record};
-use tomoe_games::{AnyPosition, Ending, Game, Outcome, PlayError, Reason};
+use tomoe_games::{AnyPosition, Ending, Game, PlayError};
 
 const CIRCLE: [&str; 10] = ["@a1", "@e5", "a1a2", "e5e4", "a2a1", "e4e5", "a1a2", "e5e4", "a2a1", "e4e5"];
-const DRAW: Ending = Ending { outcome: Outcome::Draw, reason: Reason::Repetition };
+const DRAW: Ending = Ending::REPETITION;
 
 #[test]
 fn a_circle_is_a_draw() {

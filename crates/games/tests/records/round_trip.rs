@@ -1,7 +1,7 @@
 //! What is written is read again, and what is read is written in one way only.
 
 use tomoe_games::record::{NodeId, Record};
-use tomoe_games::{Ending, History, Outcome, Reason};
+use tomoe_games::{Ending, History};
 
 use crate::random::{Random, record, starts};
 
@@ -22,12 +22,16 @@ fn histories_round_trip() {
     let mut random = Random::new(2);
     for round in 0..200 {
         let mut history = History::new(random.pick(&starts()));
-        while history.ending().is_none() && history.moves().len() < 150 {
+        while history.ending().is_none() && history.plies() < 150 {
+            let leaver = random.pick(&history.start().seated());
+            if random.one_in(20) && history.leave(leaver).is_ok() {
+                continue;
+            }
             let mv = random.pick(&history.position().moves());
             history.play(mv).unwrap();
         }
         if round % 2 == 0 {
-            history.end(Ending { outcome: Outcome::Draw, reason: Reason::Agreement });
+            history.end(Ending::AGREEMENT);
         }
         let record = Record::from_history(&history).unwrap();
         assert_eq!(record.ending(), history.ending());
@@ -46,7 +50,7 @@ fn a_history_leads_to_every_node() {
             let node = record.node(id).unwrap();
             let history = record.history_to(id).unwrap();
             assert_eq!((history.position(), history.ending()), (node.position(), node.ending()));
-            assert_eq!(history.moves().len(), node.ply());
+            assert_eq!(history.plies(), node.ply());
             assert_eq!(record.path(id).last().copied().unwrap_or(NodeId::START), id);
             nodes.extend(node.children());
         }

@@ -21,7 +21,7 @@ fn the_first_player_of_mitsudomoe_may_be_any_seated_colour() {
     let text = "rR,rR,x,bB,bB/rR,x3,bB/x5/wW,x4/wW,wW,x3 b w5r5b5";
     assert_eq!(start.to_string(), text);
     assert_eq!(read::<Position>(text), start);
-    let (next, _) = start.play(start.read_move("@d4:e5d4").unwrap());
+    let (next, _) = start.play_unchecked(start.read_move("@d4:e5d4").unwrap());
     assert_eq!(next.to_act(), Colour::White, "clockwise from Black, Yellow not being seated");
     assert_eq!(Position::start_with(Seats::Three, Colour::Yellow), None);
     assert_eq!(Position::start_with(Seats::Two, Colour::Red), None);

@@ -19,7 +19,7 @@ use tomoe_games::Position;
 fn play<P: Position>(position: &str, mv: &str) -> (String, String) {
     let position: P = common::read(position);
     let mv = position.read_move(mv).unwrap_or_else(|error| panic!("{position}: {error}"));
-    let (after, outcome) = position.play(mv);
+    let (after, outcome) = position.play_unchecked(mv);
     (after.to_string(), outcome.to_string())
 }
 

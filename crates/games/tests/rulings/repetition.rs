@@ -60,7 +60,7 @@ fn a_win_by_the_rules_is_a_win_even_where_the_position_repeats() {
 #[test]
 fn a_move_that_is_not_legal_is_refused_and_changes_nothing() {
     let mut history = History::new(AnyPosition::start(Game::Yonmoque, 2).unwrap());
-    let mv = history.play_text("@c3").unwrap();
+    let mv = history.play_text("@c3").unwrap().mv().unwrap();
     let before = history.clone();
     assert_eq!(history.play(mv), Err(PlayError::Illegal));
     assert!(matches!(history.play_text("@c3"), Err(PlayError::Unreadable(error)) if error.field == "move"));

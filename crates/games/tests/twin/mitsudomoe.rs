@@ -268,6 +268,21 @@ fn relocate(board: &Board, waiting: &[Square]) -> Vec<(Vec<(Square, Square)>, Bo
     found
 }
 
+/// R9: the position after a player still in has left, and the outcome; `None` unless three or more are in.
+pub(crate) fn leave(position: &str, leaver: char) -> Option<(String, String)> {
+    let mut position = read(position);
+    let players = players_in(&position);
+    if players.len() < 3 || !players.contains(&leaver) {
+        return None;
+    }
+    if position.side == leaver {
+        position.side = next_player(&position);
+    }
+    eliminate(&mut position, leaver);
+    let (after, outcome) = pass_on(position);
+    Some((write(&after), outcome))
+}
+
 /// The form that writers give: the least from squares, then the least to squares, in square order.
 fn written(forms: Vec<Form>) -> String {
     // Ring and ball can be told from the board they leave: only relocations can be written differently.
@@ -297,6 +312,11 @@ fn end_of_turn(mut position: Position) -> (Position, String) {
     if home(mover).iter().all(|&square| ball(&position.board, square).is_some()) {
         eliminate(&mut position, mover);
     }
+    pass_on(position)
+}
+
+/// R6, its second half: whoever is to act and can't is out, until one can or one remains.
+fn pass_on(mut position: Position) -> (Position, String) {
     loop {
         if players_in(&position).len() == 1 {
             return (position.clone(), format!("win:{}", position.side));

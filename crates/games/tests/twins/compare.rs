@@ -42,7 +42,7 @@ pub(crate) fn compare<P: Position>(position: &P, twin: fn(&str) -> Vec<Entry>) -
     let mut moves = Vec::new();
     let mut fast = Vec::new();
     position.each_move(|mv| {
-        let (after, outcome) = position.play(mv);
+        let (after, outcome) = position.play_unchecked(mv);
         moves.push(mv);
         fast.push(Entry {
             mv: position.move_text(mv),

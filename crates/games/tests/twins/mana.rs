@@ -24,7 +24,7 @@ enum Taste {
 const TASTES: [Taste; 4] = [Taste::Anything, Taste::Capturing, Taste::Hindering, Taste::Returning];
 
 fn score(position: &Position, mv: Move, taste: Taste) -> i32 {
-    let (next, outcome) = position.play(mv);
+    let (next, outcome) = position.play_unchecked(mv);
     let over = 9 * i32::from(outcome.is_over());
     let enemy = position.to_act().other();
     let captures = i32::from(next.captured(enemy) > position.captured(enemy));
@@ -38,7 +38,7 @@ fn score(position: &Position, mv: Move, taste: Taste) -> i32 {
 
 fn observe(tally: &mut Tally, position: &Position, mv: Move) {
     let (me, enemy) = (position.to_act(), position.to_act().other());
-    let (next, outcome) = position.play(mv);
+    let (next, outcome) = position.play_unchecked(mv);
     let captures = next.captured(enemy) > position.captured(enemy);
     let damyo_taken = next.damyo(enemy).is_none();
     tally.count("a ronin captured", captures);
@@ -119,7 +119,8 @@ fn walk(seed: u64) -> Tally {
         let mut position = Position::begin(&mut random);
         for ply in 0..150 {
             let listed = examine(&mut tally, &position);
-            let (next, outcome) = position.play(random.lean(&listed, 5, |mv| score(&position, mv, taste)));
+            let (next, outcome) =
+                position.play_unchecked(random.lean(&listed, 5, |mv| score(&position, mv, taste)));
             if outcome.is_over() {
                 break;
             }
@@ -165,7 +166,7 @@ fn mana_is_set_up_as_its_slow_twin_sets_it_up() {
     assert_eq!(set_ups.len(), 22176);
     let mut random = Random::new(6);
     for _ in 0..4 {
-        let (after, _) = start.play(random.pick(&set_ups));
+        let (after, _) = start.play_unchecked(random.pick(&set_ups));
         assert_eq!(after.stage(), Stage::AmberSetsUp);
         assert_eq!(compare(&after, twin::mana::moves).len(), 5544);
     }

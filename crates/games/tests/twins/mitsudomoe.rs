@@ -46,7 +46,7 @@ fn score(position: &Position, mv: Move, taste: Taste) -> i32 {
         Taste::Advancing => distance(me, mv.from) - distance(me, mv.to),
         Taste::Stacking => position.stack(mv.ring.to).height() as i32 + i32::from(mv.ring.from.is_some()),
         Taste::Eliminating => {
-            let (next, outcome) = position.play(mv);
+            let (next, outcome) = position.play_unchecked(mv);
             let filled = (me.home() & next.all_balls()).len() as i32;
             let out = (position.players_in() - next.players_in()) as i32;
             filled + 8 * out - 4 * i32::from(outcome.is_over())
@@ -82,7 +82,7 @@ fn observe_vault(tally: &mut Tally, position: &Position, mv: Move) {
 fn observe(tally: &mut Tally, position: &Position, mv: Move) {
     let me = position.to_act();
     observe_vault(tally, position, mv);
-    let (next, outcome) = position.play(mv);
+    let (next, outcome) = position.play_unchecked(mv);
     let on_goal = next.balls(me).within(me.goal());
     tally.count("a win on the goal squares", outcome == Outcome::Win(me) && on_goal);
     tally.count("a win as the last one in", outcome.is_over() && !on_goal);
@@ -100,8 +100,28 @@ fn observe(tally: &mut Tally, position: &Position, mv: Move) {
     tally.count("a living ring beneath a dead one", mv.ring.from.is_some_and(uncovered));
 }
 
+/// Ruling R9 for each player, those included who are not there to leave.
+fn compare_leaving(tally: &mut Tally, position: &Position) {
+    for &colour in Colour::ALL {
+        let fast = position.leave(colour);
+        let written = fast.map(|(after, outcome)| (after.to_string(), outcome.to_string()));
+        assert_eq!(
+            written,
+            twin::mitsudomoe::leave(&position.to_string(), colour.letter()),
+            "{position} {colour:?}"
+        );
+        let Some((after, outcome)) = fast else { continue };
+        tally.count("a player leaving", true);
+        tally.count("the player to act leaving", position.to_act() == colour);
+        let out = position.players_in() - after.players_in();
+        tally.count("a player out because another left", out > 1);
+        tally.count("a win because others left", outcome.is_over());
+    }
+}
+
 fn examine(tally: &mut Tally, position: &Position) -> Vec<Move> {
     let listed = compare(position, twin::mitsudomoe::moves);
+    compare_leaving(tally, position);
     tally.count("a position", true);
     let (seated, left) = (position.seats().colours().len(), position.players_in() as usize);
     tally.count("one player out", seated - left == 1);
@@ -131,7 +151,7 @@ fn walk(seats: Seats, seed: u64) -> Tally {
             }
             let candidates = random.pick(&[1, 4, 12]);
             let (next, outcome) =
-                position.play(random.lean(&listed, candidates, |mv| score(&position, mv, taste)));
+                position.play_unchecked(random.lean(&listed, candidates, |mv| score(&position, mv, taste)));
             if outcome.is_over() {
                 break;
             }
@@ -193,6 +213,10 @@ fn mitsudomoe_for_three_is_played_as_its_slow_twin_plays_it() {
             ("a dead ring buried", 800),
             ("a dead ring uncovered between the steps", 4000),
             ("a living ring beneath a dead one", 900),
+            ("a player leaving", 10_000),
+            ("the player to act leaving", 3000),
+            ("a player out because another left", 0),
+            ("a win because others left", 0),
         ],
     );
 }
@@ -209,6 +233,10 @@ fn mitsudomoe_for_four_is_played_as_its_slow_twin_plays_it() {
             ("a dead ring buried", 800),
             ("a dead ring uncovered between the steps", 4000),
             ("a living ring beneath a dead one", 900),
+            ("a player leaving", 10_000),
+            ("the player to act leaving", 3000),
+            ("a player out because another left", 0),
+            ("a win because others left", 0),
         ],
     );
 }

@@ -24,7 +24,7 @@ enum Taste {
 const TASTES: [Taste; 5] = [Taste::Anything, Taste::Flipping, Taste::Moving, Taste::Lining, Taste::GoingOn];
 
 fn score(position: &Position, mv: Move, taste: Taste) -> i32 {
-    let over = i32::from(position.play(mv).1.is_over());
+    let over = i32::from(position.play_unchecked(mv).1.is_over());
     let flips = position.flips(mv).len() as i32;
     match taste {
         Taste::Anything => 0,
@@ -45,7 +45,7 @@ fn has_four(men: Squares) -> bool {
 
 fn observe(tally: &mut Tally, position: &Position, mv: Move) {
     let me = position.to_act();
-    let (next, outcome) = position.play(mv);
+    let (next, outcome) = position.play_unchecked(mv);
     let flips = position.flips(mv);
     let line = position.line_created(mv);
     let moved = matches!(mv, Move::Go { .. });
@@ -110,7 +110,8 @@ fn walk(seed: u64) -> Tally {
             // The first plies are much alike in all games.
             let listed =
                 if ply < 6 && !random.one_in(8) { moves(&position) } else { examine(&mut tally, &position) };
-            let (next, outcome) = position.play(random.lean(&listed, 4, |mv| score(&position, mv, taste)));
+            let (next, outcome) =
+                position.play_unchecked(random.lean(&listed, 4, |mv| score(&position, mv, taste)));
             if outcome.is_over() {
                 break;
             }

@@ -61,12 +61,12 @@ impl Book {
             let (mv, plies) = choose(&position, &moves(&position))?;
             let (key_here, symmetry) = key(&position);
             this.entries.insert(key_here, Entry::new(mv, plies, symmetry));
-            let (next, outcome) = position.play(mv);
+            let (next, outcome) = position.play_unchecked(mv);
             if outcome != Outcome::Ongoing || this.entries.len() > MOST_POSITIONS {
                 return None;
             }
             for reply in moves(&next) {
-                let (position, outcome) = next.play(reply);
+                let (position, outcome) = next.play_unchecked(reply);
                 if outcome == Outcome::Ongoing && !wins_at_once(&position) && met.insert(key(&position).0) {
                     queue.push_back(position);
                 }

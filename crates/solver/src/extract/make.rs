@@ -111,10 +111,11 @@ fn book<B: AsRef<[u8]>>(tables: &Tables<B>) -> Option<Vec<u8>> {
     Book::walk(|position, moves| {
         let Some(Exact::Win(plies)) = tables.exact(position) else { return None };
         let best = moves.iter().copied().enumerate().filter(|(_, mv)| {
-            let (next, outcome) = position.play(*mv);
+            let (next, outcome) = position.play_unchecked(*mv);
             outcome == Outcome::Ongoing && tables.exact(&next) == Some(Exact::Loss(Plies(plies.0 - 1)))
         });
-        let left = |(_, mv): &(usize, Move)| left_to_know(tables, &position.play(*mv).0, &mut distances);
+        let left =
+            |(_, mv): &(usize, Move)| left_to_know(tables, &position.play_unchecked(*mv).0, &mut distances);
         let (number, mv) = best.take(COMPARED).min_by_key(left)?;
         bytes.extend([u8::try_from(number).ok()?, plies.0]);
         Some((mv, plies))
@@ -130,7 +131,7 @@ fn left_to_know<B: AsRef<[u8]>>(
     distances: &mut HashMap<Key, u8>,
 ) -> u64 {
     let count = |reply: Move| {
-        let (next, outcome) = position.play(reply);
+        let (next, outcome) = position.play_unchecked(reply);
         if outcome != Outcome::Ongoing || wins_at_once(&next) {
             return 0;
         }

@@ -133,7 +133,7 @@ fn draw_status(play: &Play, position: &AnyPosition, area: Rect, buffer: &mut Buf
 fn standing(play: &Play) -> String {
     if play.viewed.is_some() {
         let ply = play.table.record().node(play.shown()).map_or(0, |node| node.ply());
-        let all = play.table.history().moves().len();
+        let all = play.table.history().plies();
         return format!("Looking at move {ply} of {all}. End goes back to the game.");
     }
     let history = play.table.history();

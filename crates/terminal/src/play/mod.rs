@@ -247,7 +247,7 @@ impl Play {
         self.pointed.clear();
         self.notice = None;
         self.viewed = None;
-        self.is_saved = self.table.history().moves().is_empty();
+        self.is_saved = self.table.history().transitions().is_empty();
         self.mind.forget();
     }
 

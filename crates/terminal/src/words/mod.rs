@@ -11,7 +11,7 @@ pub(crate) use record::{others_at, said_at};
 pub(crate) use square::square;
 
 use tomoe_engine::{Distance, Score};
-use tomoe_games::{AnyPosition, Colour as _, Game, History, Line, Outcome, Why, mitsudomoe};
+use tomoe_games::{AnyPosition, Colour as _, Game, History, Outcome, Row, Why, mitsudomoe};
 
 use crate::table::Table;
 
@@ -20,14 +20,15 @@ pub(crate) fn ending(history: &History) -> Option<String> {
     let why = why(history.why()?);
     Some(match history.ending()?.outcome {
         Outcome::Win(winner) => format!("{} wins: {why}.", winner.name()),
-        _ => format!("A draw: {why}."),
+        Outcome::Draw => format!("A draw: {why}."),
+        Outcome::Ongoing => format!("No result: {why}."),
     })
 }
 
 /// What is left on the terminal when the screen is gone: how the game stands, and the position.
 pub fn farewell(table: &Table) -> String {
     let history = table.history();
-    let moves = history.moves().len();
+    let moves = history.plies();
     let plural = if moves == 1 { "" } else { "s" };
     let told = ending(history).unwrap_or_else(|| format!("Left unfinished after {moves} move{plural}."));
     format!("{told}\nposition: {}", history.position())
@@ -35,28 +36,32 @@ pub fn farewell(table: &Table) -> String {
 
 fn why(why: Why) -> String {
     match why {
-        Why::Four(line) => format!("four in a row {}", self::line(line)),
-        Why::Five(loser, line) => format!("{} made five in a row {}", loser.name(), self::line(line)),
+        Why::Four(row) => format!("four in a row {}", self::row(row)),
+        Why::Five(loser, row) => format!("{} made five in a row {}", loser.name(), self::row(row)),
         Why::CannotAct(loser) => format!("{} can't act", loser.name()),
         Why::DamyoCaptured(spot) => format!("the damyo on {spot} is captured"),
         Why::Goal => "all three balls are in the opposite corner".to_owned(),
         Why::FullHome(loser) => format!("{}'s home is full of balls", loser.name()),
         Why::NoTurn(loser) => format!("{} has no complete turn", loser.name()),
         Why::Repetition => "the same position has stood three times (the house's own rule)".to_owned(),
-        Why::Resignation(loser) => format!("{} resigned", loser.name()),
+        Why::Resignation(Some(loser)) => format!("{} resigned", loser.name()),
+        Why::Resignation(None) => "somebody resigned".to_owned(),
         Why::Time(Some(loser)) => format!("{}'s time ran out", loser.name()),
         Why::Time(None) => "time ran out".to_owned(),
         Why::Agreement => "the players agreed".to_owned(),
-        Why::Abandonment => "the game was abandoned".to_owned(),
+        Why::Abandonment(Some(loser)) => format!("{} left the game", loser.name()),
+        Why::Abandonment(None) => "the game was abandoned".to_owned(),
+        Why::Adjudication => "it was adjudicated".to_owned(),
+        Why::Abort => "it was called off".to_owned(),
     }
 }
 
-fn line(line: Line) -> String {
+fn row(row: Row) -> String {
     const RANKS: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
-    match line {
-        Line::Rank(rank) => format!("on the {} rank", RANKS[usize::from(rank)]),
-        Line::File(file) => format!("on the {} file", char::from(b'a' + file)),
-        Line::Diagonal(from, to) => format!("on the diagonal from {from} to {to}"),
+    match row {
+        Row::Rank(rank) => format!("on the {} rank", RANKS[usize::from(rank)]),
+        Row::File(file) => format!("on the {} file", char::from(b'a' + file)),
+        Row::Diagonal(from, to) => format!("on the diagonal from {from} to {to}"),
     }
 }
 

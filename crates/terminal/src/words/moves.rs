@@ -1,12 +1,12 @@
 //! Moves in words, and steps in the notation.
 
-use tomoe_games::{AnyMove, AnyPosition, Colour as _, Game, Piece, Spot, Step, mana, went_out};
+use tomoe_games::{AnyMove, AnyPosition, Colour as _, Game, Piece, Spot, Step, mana};
 
 use super::square::man;
 
 /// What a move did, and who is out by it, as a sentence.
 pub(crate) fn move_sentence(before: &AnyPosition, mv: AnyMove) -> String {
-    let (after, _) = before.play(mv);
+    let (after, _) = before.play_unchecked(mv);
     let who = before.to_act().name();
     let steps = before.steps_of(mv);
     let mut parts = match before {
@@ -25,7 +25,7 @@ pub(crate) fn move_sentence(before: &AnyPosition, mv: AnyMove) -> String {
         }
         _ => {}
     }
-    parts.extend(went_out(before, &after).iter().map(|player| format!("{} is out", player.name())));
+    parts.extend(after.out_since(before).iter().map(|player| format!("{} is out", player.name())));
     parts.join(", ") + "."
 }
 

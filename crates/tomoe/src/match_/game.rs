@@ -49,14 +49,14 @@ impl Fixture {
         let mut slowest = vec![Duration::ZERO; table.brains.len()];
         let mut fault = self.prepare(table);
         while fault.is_none() && history.ending().is_none() {
-            if history.moves().len() >= self.most_plies {
-                history.end(Ending { outcome: Outcome::Draw, reason: Reason::Agreement });
+            if history.plies() >= self.most_plies {
+                history.end(Ending::ADJUDICATED_DRAW);
                 break;
             }
             let to_act = history.position().to_act();
             let seat = seats.iter().position(|&player| player == to_act)?;
             let player = self.seating[seat];
-            let seed = mix(self.seed, history.moves().len() as u64);
+            let seed = mix(self.seed, history.plies() as u64);
             let brain = table.brains[player].as_mut()?;
             let chosen = brain.choose(&history, seed, stop);
             if stop.load(Ordering::Relaxed) {
@@ -120,7 +120,8 @@ impl Fixture {
         if failed.is_some() {
             let heir = stays.iter().position(|&stays| stays).filter(|_| left == 1);
             let outcome = heir.map_or(Outcome::Draw, |seat| Outcome::Win(seats[seat]));
-            history.end(Ending { outcome, reason: Reason::Abandonment });
+            let by = failed.map(|seat| seats[seat]);
+            history.end(Ending { outcome, reason: Reason::Abandonment, by });
         }
         let winner = match history.ending().map(|ending| ending.outcome) {
             Some(Outcome::Win(winner)) => Some(winner),

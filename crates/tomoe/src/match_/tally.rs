@@ -70,7 +70,7 @@ impl Tally {
 
     pub(crate) fn add(&mut self, played: &Played) {
         self.games += 1;
-        self.plies += played.history.moves().len();
+        self.plies += played.history.plies();
         for (seat, (&player, &share)) in played.seating.iter().zip(&played.shares).enumerate() {
             self.seats[seat] += share;
             let standing = &mut self.standings[player];

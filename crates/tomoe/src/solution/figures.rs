@@ -61,7 +61,7 @@ pub(super) fn first_moves<B: AsRef<[u8]>>(tables: &Tables<B>, out: &mut impl Wri
     for rank in (0..5).rev() {
         write!(out, "{}", rank + 1)?;
         for square in Square::all().filter(|square| square.rank() == rank) {
-            let text = match tables.exact(&start.play(Move::Place(square)).0) {
+            let text = match tables.exact(&start.play_unchecked(Move::Place(square)).0) {
                 Some(Exact::Loss(Plies(plies))) => format!("+{}", plies + 1),
                 Some(Exact::Win(Plies(plies))) => format!("−{}", plies + 1),
                 Some(Exact::Draw) => "=".to_owned(),
@@ -91,7 +91,7 @@ fn principal_line<B: AsRef<[u8]>>(tables: &Tables<B>) -> Vec<String> {
             moves.into_iter().find(|&(_, mv)| super::probe::worth(tables, &position, mv) == Some(exact));
         let Some((text, mv)) = best else { break };
         line.push(text);
-        let (next, outcome) = position.play(mv);
+        let (next, outcome) = position.play_unchecked(mv);
         if outcome != Outcome::Ongoing {
             break;
         }

@@ -114,7 +114,7 @@ fn measure(solution: &Solution, count: usize, out: &mut impl Write) -> Result<()
 
 /// What a move is worth to the player who makes it, in plies from before it; none if that is not known.
 pub(super) fn worth(oracle: &impl Oracle, position: &Position, mv: Move) -> Option<Exact> {
-    let (next, outcome) = position.play(mv);
+    let (next, outcome) = position.play_unchecked(mv);
     Some(match outcome {
         Outcome::Win(winner) if winner == position.to_act() => Exact::Win(Plies(1)),
         Outcome::Ongoing => match oracle.exact(&next)? {

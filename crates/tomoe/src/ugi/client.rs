@@ -7,7 +7,6 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tomoe_engine::ugi::move_texts;
 use tomoe_games::History;
 
 /// A running engine. It is ended with the value.
@@ -133,7 +132,7 @@ impl Drop for Client {
 
 /// The command that tells an engine the game so far.
 pub(crate) fn position_line(history: &History) -> String {
-    let moves = move_texts(history.start(), history.moves()).join(" ");
+    let moves = history.transition_texts().collect::<Vec<_>>().join(" ");
     match moves.is_empty() {
         true => format!("position fen {}", history.start()),
         false => format!("position fen {} moves {moves}", history.start()),

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use tomoe_engine::ugi::move_texts;
 use tomoe_games::{AnyPosition, History, Outcome};
 
 use super::{Examination, games};
@@ -127,8 +126,8 @@ fn games_by_moves(exam: &mut Examination) -> Result<(), Fault> {
     let mut dice = exam.dice(1);
     for i in 0..6 {
         let history = games::random(exam.start, 1 + i * 2, &mut dice);
-        if !history.moves().is_empty() {
-            let moves = move_texts(history.start(), history.moves()).join(" ");
+        if !history.plies() == 0 {
+            let moves = history.transition_texts().collect::<Vec<_>>().join(" ");
             let position = format!("position startpos moves {moves}");
             exam.search(&position, &history, "go nodes 500", SEARCH)?;
         }
@@ -251,7 +250,7 @@ fn queries(exam: &mut Examination) -> Result<(), Fault> {
         let mut history = History::new(exam.start);
         // The beginning, and the last moves to the end.
         for (i, &mv) in whole.moves().iter().enumerate() {
-            if i < 3 || i + 3 > whole.moves().len() {
+            if i < 3 || i + 3 > whole.plies() {
                 compare_queries(exam, &history)?;
             }
             let played = history.play(mv);
@@ -308,11 +307,11 @@ fn whole_game(exam: &mut Examination) -> Result<(), Fault> {
     const PLIES: usize = 60;
     exam.client.say("uginewgame")?;
     let mut history = History::new(exam.start);
-    while history.ending().is_none() && history.moves().len() < PLIES {
+    while history.ending().is_none() && history.plies() < PLIES {
         let heard = exam.search(&position_line(&history), &history, "go nodes 300", SEARCH)?;
         history
             .play_text(best_move(&heard.line))
-            .map_err(|error| Fault::Wrong(format!("move {}: {error}", history.moves().len() + 1)))?;
+            .map_err(|error| Fault::Wrong(format!("move {}: {error}", history.plies() + 1)))?;
     }
     Ok(())
 }

@@ -23,7 +23,7 @@ pub(super) fn random(start: AnyPosition, plies: usize, dice: &mut Dice) -> Histo
 /// A game of random moves to its end, unless that never comes.
 pub(super) fn finished(start: AnyPosition, dice: &mut Dice) -> History {
     let mut history = History::new(start);
-    while history.ending().is_none() && history.moves().len() < MOST_PLIES {
+    while history.ending().is_none() && history.plies() < MOST_PLIES {
         step(&mut history, dice);
     }
     history

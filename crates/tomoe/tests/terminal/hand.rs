@@ -28,7 +28,7 @@ impl Hand {
             session.wait_for("All six stand");
             session.send("\r");
         }
-        self.position = self.position.play(mv).0;
+        self.position = self.position.play_unchecked(mv).0;
     }
 
     fn keys(&mut self, step: &Step<Spot>) -> String {

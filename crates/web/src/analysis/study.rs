@@ -117,10 +117,10 @@ impl Study {
 
     fn refresh(self, moving: bool) {
         let history = self.history_now();
-        let ply = history.moves().len();
+        let ply = history.plies();
         let scene = Scene {
             position: *history.position(),
-            last: ply.checked_sub(1).map(|index| (history.positions()[index], history.moves()[index])),
+            last: history.last_turn().map(|(before, mv)| (*before, mv)),
             is_open: history.ending().is_none(),
             is_over: history.ending().is_some(),
             shown: history.telling_squares(),
@@ -297,9 +297,11 @@ pub(super) fn find(found: RwSignal<Vec<(NodeId, Eval)>>, at: NodeId, eval: Eval)
 /// The node that a game leads to; the end of the main line if the record is another one.
 fn node_at(record: &Record, history: &History) -> NodeId {
     let mut at = NodeId::START;
-    for &mv in history.moves() {
+    for &transition in history.transitions() {
         let children = record.node(at).map_or(&[][..], |node| node.children());
-        let child = children.iter().find(|&&child| record.node(child).and_then(|node| node.mv()) == Some(mv));
+        let leads =
+            |&&child: &&NodeId| record.node(child).and_then(|node| node.transition()) == Some(transition);
+        let child = children.iter().find(leads);
         match child {
             Some(&child) => at = child,
             None => return record.main_line().last().unwrap_or(NodeId::START),

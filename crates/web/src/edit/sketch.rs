@@ -340,7 +340,8 @@ mod tests {
                     random = random
                         .wrapping_mul(6_364_136_223_846_793_005)
                         .wrapping_add(1_442_695_040_888_963_407);
-                    let (next, outcome) = position.play(moves[(random >> 33) as usize % moves.len()]);
+                    let (next, outcome) =
+                        position.play_unchecked(moves[(random >> 33) as usize % moves.len()]);
                     if outcome.is_over() {
                         break;
                     }

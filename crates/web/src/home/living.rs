@@ -41,8 +41,8 @@ pub(crate) fn Living(game: Game) -> AnyView {
         ..Options::default()
     };
     let options = move || {
-        history.with(|history| match history.moves().last() {
-            Some(&mv) => plain().after(&history.positions()[history.moves().len() - 1], mv),
+        history.with(|history| match history.last_turn() {
+            Some((before, mv)) => plain().after(before, mv),
             None => plain(),
         })
     };
@@ -51,7 +51,7 @@ pub(crate) fn Living(game: Game) -> AnyView {
             return;
         }
         let now = history.get_untracked();
-        if now.ending().is_some() || now.moves().len() > 24 {
+        if now.ending().is_some() || now.plies() > 24 {
             history.set(opening(game));
             return;
         }

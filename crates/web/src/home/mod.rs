@@ -66,14 +66,14 @@ fn Unfinished() -> AnyView {
         let mut games = Saved::all();
         games.retain(|(_, saved)| {
             let history = saved.history();
-            history.ending().is_none() && !history.moves().is_empty()
+            history.ending().is_none() && !history.plies() == 0
         });
         games.truncate(4);
         games
     };
     let row = move |(id, saved): (String, Saved)| {
         let history = saved.history();
-        let (game, ply) = (history.start().game(), history.moves().len());
+        let (game, ply) = (history.start().game(), history.plies());
         let act = words().colour(history.position().to_act());
         let seats: Vec<String> = saved.seats.iter().map(|seat| seat.name(words())).collect();
         let forget = {

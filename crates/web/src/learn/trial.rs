@@ -68,12 +68,12 @@ impl Trial {
     fn show(self, moving: bool) {
         let is_open = self.state.get_untracked() == State::Open;
         let scene = self.history.with_value(|history| {
-            let last = match history.moves().split_last() {
-                Some((&mv, before)) => Some((history.positions()[before.len()], mv)),
+            let last = match history.last_turn() {
+                Some((before, mv)) => Some((*before, mv)),
                 None => self.task.with_value(|task| task.last),
             };
             let mut shown = history.telling_squares();
-            if history.moves().is_empty() {
+            if history.plies() == 0 {
                 shown = self.marked.get_value();
             }
             let is_over = history.ending().is_some();
@@ -93,11 +93,11 @@ impl Trial {
     fn turn(self, mv: AnyMove) {
         let words = untrack(|| self.desk.settings.words());
         let (state, said, reply) = self.task.with_value(|task| {
-            self.history.with_value(|history| match task.answer(history.moves(), mv) {
+            self.history.with_value(|history| match task.answer(&history.moves(), mv) {
                 Answer::Done(said) => (State::Done, said.to_owned(), None),
                 Answer::Wrong(said) => (State::Wrong, said.to_owned(), None),
                 Answer::GoOn(reply) => {
-                    let who = words.colour(history.position().play(mv).0.to_act());
+                    let who = words.colour(history.position().play_unchecked(mv).0.to_act());
                     (State::Waiting, words.answers(who), Some(reply))
                 }
             })
@@ -153,7 +153,7 @@ impl Trial {
             self.again();
         }
         let steps = self.history.with_value(|history| {
-            let mv = self.task.with_value(|task| task.solution(history.moves()));
+            let mv = self.task.with_value(|task| task.solution(&history.moves()));
             mv.map(|mv| (history.position().steps_of(mv), history.position().move_text(mv)))
         });
         if let Some((steps, text)) = steps {

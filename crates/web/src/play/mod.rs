@@ -80,7 +80,7 @@ fn Status(table: Table) -> AnyView {
     let headline = move || {
         let words = words();
         if !table.is_at_end() {
-            let all = table.history.with(|history| history.moves().len());
+            let all = table.history.with(|history| history.plies());
             return words.looking_at(&table.ply().to_string(), &all.to_string());
         }
         if let Some(end) = table.history.with(|history| ending::sentence(words, history)) {

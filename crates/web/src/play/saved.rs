@@ -51,7 +51,7 @@ impl Saved {
     /// The game as it stands.
     pub(crate) fn history(&self) -> History {
         let whole = self.record.history();
-        if whole.moves().len() == self.plies {
+        if whole.plies() == self.plies {
             return whole;
         }
         self.record.history_to(self.end()).unwrap_or(whole)

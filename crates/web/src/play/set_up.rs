@@ -115,11 +115,11 @@ mod tests {
         let mut red = Entry::new(AnyPosition::start(Game::Mana, 2).unwrap());
         red.push(Step::Orient(mana::Orientation::ALL[2])).unwrap();
         red.enter_all(formation(&red));
-        let (after, _) = red.base().play(red.complete().unwrap());
+        let (after, _) = red.base().play_unchecked(red.complete().unwrap());
         assert!(after.to_string().starts_with("180 "), "{after}");
         let mut amber = Entry::new(after);
         amber.enter_all(formation(&amber));
-        let (after, _) = after.play(amber.complete().unwrap());
+        let (after, _) = after.play_unchecked(amber.complete().unwrap());
         let AnyPosition::Mana(position) = after else { panic!() };
         let mat = position.mat().unwrap();
         for colour in [mana::Colour::Red, mana::Colour::Amber] {

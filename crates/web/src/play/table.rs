@@ -144,10 +144,10 @@ impl Table {
     /// Shows the game as it stands at the move looked at.
     fn refresh(self, moving: bool) {
         let history = self.looked_at_now();
-        let ply = history.moves().len();
+        let ply = history.plies();
         let scene = Scene {
             position: *history.position(),
-            last: ply.checked_sub(1).map(|index| (history.positions()[index], history.moves()[index])),
+            last: history.last_turn().map(|(before, mv)| (*before, mv)),
             is_open: self.is_open(),
             is_over: history.ending().is_some(),
             shown: history.telling_squares(),
@@ -351,7 +351,7 @@ impl Table {
             return;
         }
         let Some(&winner) = players.iter().find(|&&player| player != loser) else { return };
-        let ending = Ending { outcome: Outcome::Win(winner), reason: Reason::Resignation };
+        let ending = Ending { outcome: Outcome::Win(winner), reason: Reason::Resignation, by: Some(loser) };
         let end = self.end.get_untracked();
         self.history.update(|history| history.end(ending));
         self.record.update(|record| {

@@ -46,8 +46,7 @@ pub(crate) fn Tools(table: Table) -> AnyView {
     let sharing = RwSignal::new(false);
     let resigning = RwSignal::new(false);
     let is_open = move || desk.scene.with(|scene| scene.is_open);
-    let no_moves =
-        move || table.history.with(|history| history.moves().is_empty() && history.ending().is_none());
+    let no_moves = move || table.history.with(|history| history.plies() == 0 && history.ending().is_none());
     let resign = move || {
         if resigning.get_untracked() {
             table.resign();

@@ -211,6 +211,8 @@ list! {
     end_time,
     end_agreement,
     end_abandonment,
+    end_adjudication,
+    end_abort,
     on_rank(rank),
     on_file(file),
     on_diagonal(from, to),
