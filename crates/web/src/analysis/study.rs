@@ -117,7 +117,6 @@ impl Study {
 
     fn refresh(self, moving: bool) {
         let history = self.history_now();
-        let ply = history.plies();
         let scene = Scene {
             position: *history.position(),
             last: history.last_turn().map(|(before, mv)| (*before, mv)),

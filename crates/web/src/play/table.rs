@@ -144,7 +144,6 @@ impl Table {
     /// Shows the game as it stands at the move looked at.
     fn refresh(self, moving: bool) {
         let history = self.looked_at_now();
-        let ply = history.plies();
         let scene = Scene {
             position: *history.position(),
             last: history.last_turn().map(|(before, mv)| (*before, mv)),
