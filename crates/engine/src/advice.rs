@@ -5,14 +5,17 @@
 //! Once one has, coming back to it is a draw, which may save the side that loses: then verdicts guide the choice, and
 //! only draws and ends at once are still called proven.
 
+use std::cmp::Reverse;
+
 use tomoe_games::yonmoque::{Move, Position};
 use tomoe_games::{AnyMove, Outcome, Position as _};
 
-use crate::engine::{Answer, Line, score};
+use crate::earlier_positions::EarlierPositions;
+use crate::engine::{Answer, Line};
 use crate::eval::yonmoque::points;
 use crate::oracle::{Oracle, Verdict};
-use crate::order::sort_by_rank;
-use crate::search::{MOST_POINTS, PROVEN, Past, WIN};
+use crate::score::Score;
+use crate::value::{MOST_POINTS, PROVEN, WIN};
 
 /// No forced win of Yonmoque is longer, as the full tables show: what is known to be lost is lost in at most so many plies.
 const LONGEST: u32 = 46;
@@ -40,7 +43,12 @@ pub(crate) struct Advice {
 
 impl Advice {
     /// Asks about every move of a position, for so many lines.
-    pub(crate) fn new(oracle: &dyn Oracle, position: &Position, past: &Past, wanted: usize) -> Self {
+    pub(crate) fn new(
+        oracle: &dyn Oracle,
+        position: &Position,
+        past: &EarlierPositions,
+        wanted: usize,
+    ) -> Self {
         let mut known = Vec::new();
         let mut count = 0;
         position.each_move(|mv| {
@@ -48,8 +56,7 @@ impl Advice {
             known.extend(worth(oracle, position, mv, past));
         });
         // Best first, and among equals the one that looks best to somebody who does not know.
-        let rank = |known: &Known| i128::from(points(&known.next)) - (i128::from(known.value) << 32);
-        sort_by_rank(&mut known, rank);
+        known.sort_by_key(|known: &Known| (Reverse(known.value), points(&known.next)));
         let certain = past.twice.is_empty();
         let lines = if known.len() == count && known.iter().all(|known| known.exact || !certain) && count > 0
         {
@@ -78,7 +85,7 @@ impl Advice {
         {
             (known.value, known.exact) = (WIN - plies as i32, true);
         }
-        sort_by_rank(&mut self.known, |known| -i128::from(known.value));
+        self.known.sort_by_key(|known| Reverse(known.value));
         self.known.iter().map(Known::verdict).collect()
     }
 
@@ -88,11 +95,11 @@ impl Advice {
         for line in answer.lines.iter_mut().filter(|line| line.value.abs() < PROVEN) {
             let first = line.moves.first().copied();
             if let Some(known) = self.known.iter().find(|known| Some(AnyMove::Yonmoque(known.mv)) == first) {
-                (line.value, line.score) = (known.value, score(known.value, known.exact));
+                (line.value, line.score) = (known.value, Score::from_value(known.value, known.exact));
             }
         }
         // Stable: what the search preferred among equals stays first. What it was told to leave alone comes last.
-        sort_by_rank(&mut answer.lines, |line| -i128::from(line.value));
+        answer.lines.sort_by_key(|line| Reverse(line.value));
         for known in &self.known {
             let mv = AnyMove::Yonmoque(known.mv);
             if answer.lines.iter().all(|line| line.moves.first() != Some(&mv)) {
@@ -105,7 +112,7 @@ impl Advice {
 }
 
 /// What a move is worth, if that is known.
-fn worth(oracle: &dyn Oracle, position: &Position, mv: Move, past: &Past) -> Option<Known> {
+fn worth(oracle: &dyn Oracle, position: &Position, mv: Move, past: &EarlierPositions) -> Option<Known> {
     let me = position.to_act();
     let (next, outcome) = position.play_unchecked(mv);
     let (value, exact) = match outcome {
@@ -154,7 +161,7 @@ impl Known {
     }
 
     /// The line that begins with this move, as far as the oracle knows how it goes on.
-    fn line(&self, oracle: &dyn Oracle, past: &Past) -> Line {
+    fn line(&self, oracle: &dyn Oracle, past: &EarlierPositions) -> Line {
         let mut moves = vec![AnyMove::Yonmoque(self.mv)];
         let mut last = *self;
         while self.value.abs() > PROVEN && !last.is_over && moves.len() < LONGEST as usize {
@@ -196,7 +203,7 @@ mod tests {
     #[test]
     fn moves_that_are_known_to_lose_are_banned() {
         let position: Position = THREAT.parse().unwrap();
-        let advice = Advice::new(&NextPly, &position, &Past::default(), 1);
+        let advice = Advice::new(&NextPly, &position, &EarlierPositions::default(), 1);
         assert!(advice.lines.is_none());
         assert!(!advice.banned.is_empty());
         let mut left = 0;
@@ -212,15 +219,15 @@ mod tests {
     #[test]
     fn once_a_position_has_stood_twice_verdicts_are_no_proofs() {
         let position: Position = THREAT.parse().unwrap();
-        let lost = |past: &Past| {
+        let lost = |past: &EarlierPositions| {
             let mut values = Vec::new();
             position.each_move(|mv| values.extend(worth(&NextPly, &position, mv, past)));
             values.iter().map(|known| known.value).min().unwrap()
         };
-        assert_eq!(lost(&Past::default()), -(WIN - 2));
+        assert_eq!(lost(&EarlierPositions::default()), -(WIN - 2));
         // Any position that has stood twice may be come back to.
         let other = position.play_unchecked(Move::Place(position.empty().iter().next().unwrap())).0;
-        let past = Past { once: Vec::new(), twice: vec![other.key() ^ 1] };
+        let past = EarlierPositions { once: Vec::new(), twice: vec![other.key() ^ 1] };
         assert_eq!(lost(&past), -MOST_POINTS);
     }
 
@@ -234,7 +241,7 @@ mod tests {
             }
         });
         let mv = losing.unwrap();
-        let past = Past { once: Vec::new(), twice: vec![position.play_unchecked(mv).0.key()] };
+        let past = EarlierPositions { once: Vec::new(), twice: vec![position.play_unchecked(mv).0.key()] };
         let known = worth(&NextPly, &position, mv, &past).unwrap();
         assert_eq!((known.value, known.exact), (0, true));
     }

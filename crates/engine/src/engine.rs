@@ -1,4 +1,4 @@
-//! The one way in: a question about a position, answered with lines and scores.
+//! The engine: a question about a position, answered with lines and scores.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,25 +6,25 @@ use std::time::Duration;
 use tomoe_games::{AnyMove, AnyPosition, mana};
 
 use crate::advice::Advice;
+use crate::deepening::deepen;
+use crate::earlier_positions::EarlierPositions;
 #[cfg(feature = "threads")]
 use crate::helpers::alongside;
-use crate::limits::{Control, Limits, Watch};
+use crate::limits::{Budget, Control, Limits};
 use crate::multi;
 use crate::oracle::Oracle;
 use crate::proof::ProofTable;
-use crate::root;
-use crate::score::{Chance, Distance, Score};
-use crate::search::{PROVEN, Past, WIN};
-use crate::seeker::{Seek, Seeker};
+use crate::root_search::RootSearch;
+use crate::score::Score;
 use crate::set_up;
 use crate::state::State;
 use crate::states::{ManaState, MitsudomoeState, YonmoqueState};
-use crate::table::Table;
+use crate::transposition_table::TranspositionTable;
 
-/// Thinks about positions, and remembers what it learned until told to forget.
+/// Searches positions. What it learns stays in its tables until [`Engine::forget`].
 pub struct Engine {
-    table: Table,
-    /// What proofs of forced lines need to remember.
+    table: TranspositionTable,
+    /// The table of the proof search.
     proofs: ProofTable,
     /// Who knows exact values of Yonmoque, if anybody does.
     pub(crate) oracle: Option<Arc<dyn Oracle>>,
@@ -46,7 +46,7 @@ pub struct Question<'a> {
     pub seed: u64,
 }
 
-/// What is known so far.
+/// What has been found so far.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
     /// The best lines, best first; empty only if no move is legal.
@@ -73,16 +73,16 @@ pub struct Line {
 }
 
 impl Engine {
-    /// The table's size when nothing else is said: enough for seconds of thinking, and harmless in a browser.
+    /// The usual size of the table: enough for seconds of thinking, and harmless in a browser.
     pub const DEFAULT_BYTES: usize = 32 << 20;
 
-    /// The proof search, which takes a fourth of the nodes, has a fourth as much to remember in, in addition.
+    /// The proof search, which takes a fourth of the nodes, has a table of its own that is a fourth as large.
     const PROOF_PART: usize = 4;
 
-    /// An engine that remembers in about so many bytes.
+    /// An engine with a transposition table of about this many bytes.
     pub fn new(bytes: usize) -> Self {
         Self {
-            table: Table::new(bytes),
+            table: TranspositionTable::new(bytes),
             proofs: ProofTable::new(bytes / Self::PROOF_PART),
             oracle: None,
             #[cfg(feature = "threads")]
@@ -90,7 +90,7 @@ impl Engine {
         }
     }
 
-    /// Searches games of two players on so many threads from now on. Only with one thread is the answer the same each
+    /// Searches games of two players on this many threads from now on. Only with one thread is the answer the same each
     /// time.
     #[cfg(feature = "threads")]
     pub fn set_threads(&mut self, threads: usize) {
@@ -108,7 +108,8 @@ impl Engine {
     pub fn verdicts(&self, positions: &[AnyPosition]) -> Vec<Line> {
         match (&self.oracle, positions.last()) {
             (Some(oracle), Some(AnyPosition::Yonmoque(position))) => {
-                Advice::new(&**oracle, position, &past(positions), 1).verdicts(&**oracle, position)
+                Advice::new(&**oracle, position, &EarlierPositions::in_game(positions), 1)
+                    .verdicts(&**oracle, position)
             }
             _ => Vec::new(),
         }
@@ -144,8 +145,8 @@ impl Engine {
         match question.positions.last() {
             Some(AnyPosition::Yonmoque(position)) => match oracle {
                 Some(oracle) => {
-                    let past = past(question.positions);
-                    let advice = Advice::new(oracle, position, &past, question.lines.max(1));
+                    let earlier = EarlierPositions::in_game(question.positions);
+                    let advice = Advice::new(oracle, position, &earlier, question.lines.max(1));
                     self.advised(&advice, question, control, each)
                 }
                 None => self.two_players::<YonmoqueState>(question, control, each, &[]),
@@ -172,7 +173,7 @@ impl Engine {
     ) -> Answer {
         if let Some(lines) = &advice.lines {
             let mut answer = Answer::default();
-            answer.update(lines, &Watch::new(&question.limits, control));
+            answer.update(lines, &Budget::new(&question.limits, control));
             each(&answer);
             return answer;
         }
@@ -190,15 +191,16 @@ impl Engine {
         banned: &[AnyMove],
     ) -> Answer {
         let Some(state) = question.positions.last().and_then(S::of) else { return Answer::default() };
-        let past = past(question.positions);
-        let watch = Watch::new(&question.limits, control);
-        let mut seeker = Seeker::new(state, &self.table, Some(&mut self.proofs), &past, banned, watch);
+        let earlier = EarlierPositions::in_game(question.positions);
+        let budget = Budget::new(&question.limits, control);
+        let mut search =
+            RootSearch::new(state, &self.table, Some(&mut self.proofs), &earlier, banned, budget);
         #[cfg(feature = "threads")]
-        let (mut answer, helped) = alongside(self.helpers, &state, &self.table, &past, control, || {
-            deepened(&mut seeker, question, each)
+        let (mut answer, helped) = alongside(self.helpers, &state, &self.table, &earlier, control, || {
+            deepened(&mut search, question, each)
         });
         #[cfg(not(feature = "threads"))]
-        let (mut answer, helped) = (deepened(&mut seeker, question, each), 0);
+        let (mut answer, helped) = (deepened(&mut search, question, each), 0);
         answer.nodes += helped;
         answer
     }
@@ -211,23 +213,23 @@ impl Engine {
         each: &mut dyn FnMut(&Answer),
     ) -> Answer {
         let mut answer = Answer::default();
-        let watch = Watch::new(&question.limits, control);
-        let mut tell = |lines: &[Line], watch: &Watch<'_>| {
-            answer.update(lines, watch);
+        let budget = Budget::new(&question.limits, control);
+        let mut tell = |lines: &[Line], budget: &Budget<'_>| {
+            answer.update(lines, budget);
             each(&answer);
         };
         let (limits, wanted, seed) = (&question.limits, question.lines.max(1), question.seed);
-        set_up::compare(position, &self.table, &mut self.proofs, limits, watch, wanted, seed, &mut tell);
+        set_up::compare(position, &self.table, &mut self.proofs, limits, budget, wanted, seed, &mut tell);
         answer
     }
 }
 
 impl Answer {
-    fn update(&mut self, lines: &[Line], watch: &Watch<'_>) {
+    fn update(&mut self, lines: &[Line], budget: &Budget<'_>) {
         self.lines = lines.to_vec();
         self.depth = lines.iter().map(|line| line.depth).max().unwrap_or(0);
-        self.nodes = watch.nodes;
-        self.elapsed = watch.elapsed();
+        self.nodes = budget.nodes;
+        self.elapsed = budget.elapsed();
     }
 }
 
@@ -235,42 +237,27 @@ impl Line {
     /// A line whose value for the player to act is known in the search's own terms; `exact` says whether the number of
     /// plies of a proven value is certain, too.
     pub(crate) fn new(moves: Vec<AnyMove>, value: i32, depth: u32, exact: bool) -> Self {
-        Self { moves, score: score(value, exact), depth, value }
+        Self { moves, score: Score::from_value(value, exact), depth, value }
     }
 }
 
 /// The answer that deepening comes to.
-fn deepened(seeker: &mut dyn Seek<'_>, question: &Question<'_>, each: &mut dyn FnMut(&Answer)) -> Answer {
+fn deepened<S: State>(
+    search: &mut RootSearch<'_, S>,
+    question: &Question<'_>,
+    each: &mut dyn FnMut(&Answer),
+) -> Answer {
     let mut answer = Answer::default();
     let Some(position) = question.positions.last() else { return answer };
-    let mut tell = |lines: &[Line], watch: &Watch<'_>| {
-        answer.update(lines, watch);
+    let mut tell = |lines: &[Line], budget: &Budget<'_>| {
+        answer.update(lines, budget);
         each(&answer);
     };
-    let lines = root::deepen(seeker, position, &question.limits, question.lines.max(1), &mut tell);
+    let lines = deepen(search, position, &question.limits, question.lines.max(1), &mut tell);
     if lines.is_empty() {
-        // Stopped before it could look at anything: some legal move.
+        // Stopped before the first depth was complete: any legal move.
         let any = position.moves().first().map(|&mv| Line::new(vec![mv], 0, 0, false));
         answer.lines = any.into_iter().collect();
     }
     answer
-}
-
-/// What a search has to know of the game so far.
-fn past(positions: &[AnyPosition]) -> Past {
-    let before = positions.split_last().map_or(&[][..], |(_, before)| before);
-    let keys: Vec<u64> = before.iter().map(AnyPosition::key).collect();
-    Past::new(&keys)
-}
-
-/// What a value of the search means.
-pub(crate) fn score(value: i32, exact: bool) -> Score {
-    let distance = Distance { plies: (WIN - value.abs()).unsigned_abs(), exact };
-    match value {
-        _ if value > PROVEN => Score::Win(distance),
-        _ if value < -PROVEN => Score::Loss(distance),
-        // No estimate is ever called exact.
-        0 if exact => Score::Draw,
-        _ => Score::Estimate(Chance::from_points(value)),
-    }
 }

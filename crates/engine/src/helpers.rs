@@ -4,13 +4,12 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use crate::limits::{Control, Limits, Watch};
-use crate::search::{Past, Search};
+use crate::earlier_positions::EarlierPositions;
+use crate::limits::{Budget, Control, Limits};
+use crate::search::Search;
 use crate::state::State;
-use crate::table::Table;
-
-/// The window that no value is outside of.
-const FULL: i32 = 31_000;
+use crate::transposition_table::TranspositionTable;
+use crate::value::WIDEST;
 
 /// Deeper than this no helper goes: the position is decided by then.
 const MOST_DEPTH: u32 = 120;
@@ -19,23 +18,23 @@ const MOST_DEPTH: u32 = 120;
 pub(crate) fn alongside<S: State, T>(
     helpers: usize,
     state: &S,
-    table: &Table,
-    past: &Past,
+    table: &TranspositionTable,
+    earlier: &EarlierPositions,
     control: Control<'_>,
     work: impl FnOnce() -> T,
 ) -> (T, u64) {
     let stop = AtomicBool::new(false);
     let nodes = AtomicU64::new(0);
     let help = |number: usize| {
-        let watch = Watch::new(&Limits::default(), Control { now: control.now, stop: &stop });
-        let mut search = Search::<S>::new(table, past, watch);
+        let budget = Budget::new(&Limits::default(), Control { now: control.now, stop: &stop });
+        let mut search = Search::<S>::new(table, earlier, budget);
         // Half of them are a turn ahead, so that not all do the same at the same time.
         for depth in 1 + number as u32 % 2..=MOST_DEPTH {
-            if search.root(state, depth, -FULL, FULL).is_none() {
+            if search.root(state, depth, -WIDEST, WIDEST).is_none() {
                 break;
             }
         }
-        nodes.fetch_add(search.watch.nodes, Ordering::Relaxed);
+        nodes.fetch_add(search.budget.nodes, Ordering::Relaxed);
     };
     let done = thread::scope(|scope| {
         for number in 1..=helpers {

@@ -1,4 +1,4 @@
-//! Playing levels for people: how far each looks, and how choosy it is.
+//! Playing levels for people: how far each looks ahead, and how it chooses among nearly equal moves.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tomoe_games::{AnyMove, AnyPosition, Game};
 use crate::engine::{Engine, Line, Question};
 use crate::limits::{Control, Limits};
 use crate::random::Random;
-use crate::search::PROVEN;
+use crate::value::PROVEN;
 
 /// A playing level, 1 to 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,6 +24,17 @@ struct Habits {
     weighed: usize,
     /// How many points it does not mind giving away: it chooses by chance among moves that seem so nearly equal.
     margin: i32,
+}
+
+impl Habits {
+    /// The level's own limits, and the given ones where those are stricter.
+    fn within(&self, limits: Limits) -> Limits {
+        Limits {
+            depth: Some(limits.depth.map_or(self.depth, |depth| depth.min(self.depth))),
+            nodes: Some(limits.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes))),
+            time: limits.time,
+        }
+    }
 }
 
 const fn habits(depth: u32, nodes: u64, weighed: usize, margin: i32) -> Habits {
@@ -64,9 +75,6 @@ const MITSUDOMOE: [Habits; 8] = [
     habits(6, 25_000, 1, 0),
 ];
 
-/// The strongest level is bounded by its time alone.
-const FULL: Habits = habits(120, u64::MAX, 1, 0);
-
 impl Level {
     /// The strongest level.
     pub const STRONGEST: Level = Level(9);
@@ -101,13 +109,14 @@ impl Level {
         }
     }
 
-    fn habits(self, game: Game) -> Habits {
+    /// How the level plays a game; `None` for the strongest, which plays as well as it can.
+    fn habits(self, game: Game) -> Option<Habits> {
         let habits = match game {
             Game::Yonmoque => &YONMOQUE,
             Game::Mana => &MANA,
             Game::Mitsudomoe => &MITSUDOMOE,
         };
-        habits.get(usize::from(self.0) - 1).copied().unwrap_or(FULL)
+        habits.get(usize::from(self.0) - 1).copied()
     }
 }
 
@@ -136,25 +145,22 @@ impl Engine {
         let position = positions.last()?;
         let (habits, limits) = match strength {
             Strength::Level(level, limits) => (level.habits(position.game()), limits),
-            Strength::Full(limits) => (Level::STRONGEST.habits(position.game()), limits),
+            Strength::Full(limits) => (None, limits),
         };
-        let limits = Limits {
-            depth: Some(limits.depth.map_or(habits.depth, |depth| depth.min(habits.depth))),
-            nodes: limits
-                .nodes
-                .map(|nodes| nodes.min(habits.nodes))
-                .or((habits.nodes < u64::MAX).then_some(habits.nodes)),
-            time: limits.time,
-        };
-        let limits = if limits.nodes.is_none() && limits.time.is_none() && limits.depth > Some(100) {
-            Limits { time: Some(Self::DEFAULT_TIME), ..limits }
-        } else {
-            limits
-        };
-        let question = Question { positions, limits, lines: habits.weighed, seed };
-        let oracle = self.oracle.clone().filter(|_| habits.nodes == FULL.nodes);
-        let answer = self.think(&question, oracle.as_deref(), control, &mut |_| {});
-        let line = weigh(answer.lines, habits.margin, &mut Random::new(seed ^ position.key()))?;
+        let line = match habits {
+            Some(habits) => {
+                let question =
+                    Question { positions, limits: habits.within(limits), lines: habits.weighed, seed };
+                let answer = self.think(&question, None, control, &mut |_| {});
+                weigh(answer.lines, habits.margin, &mut Random::new(seed ^ position.key()))
+            }
+            None => {
+                let is_unlimited = limits == Limits::default();
+                let limits = if is_unlimited { Limits::time(Self::DEFAULT_TIME) } else { limits };
+                let question = Question { positions, limits, lines: 1, seed };
+                self.analyse(&question, control, &mut |_| {}).lines.into_iter().next()
+            }
+        }?;
         line.moves.first().map(|&mv| (mv, line.clone()))
     }
 }

@@ -22,9 +22,11 @@
 
 mod advice;
 pub mod bench;
+mod deepening;
+mod earlier_positions;
 mod engine;
 mod eval;
-mod forced;
+mod forced_lines;
 mod goal;
 #[cfg(feature = "threads")]
 mod helpers;
@@ -32,21 +34,19 @@ mod level;
 mod limits;
 mod multi;
 mod oracle;
-mod order;
-mod past;
+mod partial_turn;
 mod proof;
 mod random;
 pub mod review;
-mod root;
+mod root_search;
 mod score;
 mod search;
-mod seeker;
 mod set_up;
 mod state;
 mod states;
-mod step;
-mod table;
+mod transposition_table;
 pub mod ugi;
+mod value;
 mod yardstick;
 
 pub use engine::{Answer, Engine, Line, Question};

@@ -44,18 +44,18 @@ impl fmt::Display for Limits {
     }
 }
 
-/// What a search asks the world outside.
+/// The clock and the stop flag of a search, which the caller provides.
 #[derive(Clone, Copy)]
 pub struct Control<'a> {
     /// The time since some fixed moment.
     pub now: &'a (dyn Fn() -> Duration + Sync),
-    /// Set by somebody else to end the search soon.
+    /// Set by the caller, from another thread, to end the search soon.
     pub stop: &'a AtomicBool,
 }
 
-/// Watches the limits during a search.
+/// What a search may still use of its limits.
 #[derive(Clone)]
-pub(crate) struct Watch<'a> {
+pub(crate) struct Budget<'a> {
     control: Control<'a>,
     deadline: Option<Duration>,
     most_nodes: u64,
@@ -65,9 +65,9 @@ pub(crate) struct Watch<'a> {
     over: bool,
 }
 
-impl<'a> Watch<'a> {
-    /// The clock is looked at once in so many nodes, which is well under a millisecond.
-    const NODES_A_LOOK: u64 = 512;
+impl<'a> Budget<'a> {
+    /// The clock is read once in this many nodes, which take well under a millisecond.
+    const NODES_A_CHECK: u64 = 512;
 
     pub(crate) fn new(limits: &Limits, control: Control<'a>) -> Self {
         let began = (control.now)();
@@ -87,20 +87,20 @@ impl<'a> Watch<'a> {
         self.nodes += 1;
         if self.nodes >= self.most_nodes {
             self.over = true;
-        } else if self.nodes.is_multiple_of(Self::NODES_A_LOOK) {
-            self.look();
+        } else if self.nodes.is_multiple_of(Self::NODES_A_CHECK) {
+            self.check();
         }
         self.over
     }
 
-    /// Looks at the clock and the stop flag at once.
-    pub(crate) fn look(&mut self) -> bool {
+    /// Reads the clock and the stop flag now.
+    pub(crate) fn check(&mut self) -> bool {
         let late = self.deadline.is_some_and(|deadline| (self.control.now)() >= deadline);
         self.over |= late || self.control.stop.load(Ordering::Relaxed);
         self.over
     }
 
-    /// Lets a search that is over go on for so many nodes.
+    /// Lets a search whose budget is used up go on for this many nodes.
     pub(crate) fn grant(&mut self, nodes: u64) {
         self.most_nodes = self.nodes + nodes;
         self.deadline = None;

@@ -6,6 +6,8 @@ use std::str::FromStr;
 use tomoe_games::ReadError;
 use tomoe_games::record::Eval;
 
+use crate::value::{PROVEN, SCALE, WIN};
+
 /// The value of a position for one player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Score {
@@ -60,10 +62,20 @@ impl Chance {
     }
 }
 
-/// The evaluations are fitted as `chance = logistic(points / SCALE)`.
-pub(crate) const SCALE: f32 = 200.0;
-
 impl Score {
+    /// The meaning of a value of the search; `exact` says whether the number of plies of a proven value is certain, or the
+    /// draw of the value 0.
+    pub(crate) fn from_value(value: i32, exact: bool) -> Self {
+        let distance = Distance { plies: (WIN - value.abs()).unsigned_abs(), exact };
+        match value {
+            _ if value > PROVEN => Score::Win(distance),
+            _ if value < -PROVEN => Score::Loss(distance),
+            // No estimate is ever called exact.
+            0 if exact => Score::Draw,
+            _ => Score::Estimate(Chance::from_points(value)),
+        }
+    }
+
     /// Whether the score is certain.
     pub fn is_proven(&self) -> bool {
         !matches!(self, Score::Estimate(_))

@@ -2,20 +2,13 @@
 
 use tomoe_games::AnyMove;
 
-use crate::limits::Watch;
-pub(crate) use crate::past::Past;
+use crate::earlier_positions::EarlierPositions;
+use crate::limits::Budget;
 use crate::state::{Edges, Next, State, pick};
-use crate::table::{Bound, Entry, Table};
+use crate::transposition_table::{Bound, Entry, TranspositionTable};
+use crate::value::{MOST_POINTS, PROVEN, WIN};
 
-/// The value of a position won on the spot; a win after `n` plies is worth `WIN - n`.
-pub(crate) const WIN: i32 = 30_000;
-
-/// Values beyond this are proven wins, and below its negative proven losses.
-pub(crate) const PROVEN: i32 = 28_000;
-
-/// Estimates are kept inside this.
-pub(crate) const MOST_POINTS: i32 = 20_000;
-
+/// Beyond every value: that of a node whose every edge is excluded.
 const INFINITE: i32 = 32_000;
 
 /// Deeper than this no line is followed, in single decisions.
@@ -29,9 +22,9 @@ const OWN_LOSS_PLIES: i32 = 2;
 
 /// One thread's search.
 pub(crate) struct Search<'a, S: State> {
-    table: &'a Table,
-    past: &'a Past,
-    pub(crate) watch: Watch<'a>,
+    table: &'a TranspositionTable,
+    earlier: &'a EarlierPositions,
+    pub(crate) budget: Budget<'a>,
     salt: u64,
     /// Edges of all nodes on the way down, each node's after its parent's.
     edges: Edges<S::Edge>,
@@ -70,12 +63,16 @@ struct Place {
 }
 
 impl<'a, S: State> Search<'a, S> {
-    pub(crate) fn new(table: &'a Table, past: &'a Past, watch: Watch<'a>) -> Self {
+    pub(crate) fn new(
+        table: &'a TranspositionTable,
+        earlier: &'a EarlierPositions,
+        budget: Budget<'a>,
+    ) -> Self {
         Self {
             table,
-            past,
-            watch,
-            salt: past.salt(),
+            earlier,
+            budget,
+            salt: earlier.salt(),
             edges: Vec::with_capacity(4096),
             path: Vec::with_capacity(MOST_HEIGHT),
             first_turn: Vec::new(),
@@ -100,7 +97,7 @@ impl<'a, S: State> Search<'a, S> {
         self.root_depth = depth as i32;
         let place = Place { depth: depth as i32, ply: 0, height: 0 };
         let value = self.node(state, place, alpha, beta);
-        (!self.watch.is_over() && value.abs() < INFINITE).then_some(value)
+        (!self.budget.is_over() && value.abs() < INFINITE).then_some(value)
     }
 
     /// Makes sure of the number of plies in a proven value: looks for a shorter win (or a shorter loss that no move
@@ -144,10 +141,10 @@ impl<'a, S: State> Search<'a, S> {
     /// - On entry `alpha < beta`.
     /// - The value returned is exact when inside the window, a lower bound when `>= beta`, an upper bound when `<= alpha`.
     /// - Values beyond `PROVEN` are certain whatever the depth: no pruning below decides against a side unproven.
-    /// - When the watch is over the value means nothing.
+    /// - When the budget is over the value means nothing.
     fn node(&mut self, state: &S, place: Place, mut alpha: i32, mut beta: i32) -> i32 {
         self.lines[place.height].clear();
-        if self.watch.visit() {
+        if self.budget.visit() {
             return 0;
         }
         let key = state.key() ^ self.salt;
@@ -203,7 +200,7 @@ impl<'a, S: State> Search<'a, S> {
             let end = from + count;
             let Some(edge) = pick(&mut self.edges[from + number..end]) else { break };
             let Some(value) = self.child(state, edge, number, below, bound, beta) else { continue };
-            if self.watch.is_over() {
+            if self.budget.is_over() {
                 return 0;
             }
             safe += usize::from(value > -PROVEN);
@@ -232,7 +229,7 @@ impl<'a, S: State> Search<'a, S> {
             && can_extend
             && let Some(value) = self.child(state, edge, 0, deeper, alpha, beta)
         {
-            if self.watch.is_over() {
+            if self.budget.is_over() {
                 return 0;
             }
             best = value;
@@ -313,12 +310,12 @@ impl<'a, S: State> Search<'a, S> {
         if reduction > 0 {
             let reduced = Place { depth: below.depth - reduction, ..below };
             let value = self.seen(next, passes, reduced, alpha, alpha + 1);
-            if value <= alpha || self.watch.is_over() {
+            if value <= alpha || self.budget.is_over() {
                 return value;
             }
         }
         let value = self.seen(next, passes, below, alpha, alpha + 1);
-        if value <= alpha || value >= beta || self.watch.is_over() {
+        if value <= alpha || value >= beta || self.budget.is_over() {
             return value;
         }
         self.seen(next, passes, below, alpha, beta)
@@ -332,8 +329,8 @@ impl<'a, S: State> Search<'a, S> {
     /// Whether coming here ends a line. To go round in circles is no progress, so what has stood once counts like a draw;
     /// but the shortest win may lead through it, and where that is looked for only a real draw counts.
     fn stood_before(&self, key: u64) -> bool {
-        let circles = || self.path.contains(&key) || self.past.once.contains(&key);
-        self.past.twice.contains(&key) || self.reduces && circles()
+        let circles = || self.path.contains(&key) || self.earlier.once.contains(&key);
+        self.earlier.twice.contains(&key) || self.reduces && circles()
     }
 
     /// What the table knows of a node.

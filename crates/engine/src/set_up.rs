@@ -1,27 +1,30 @@
 //! Choosing a set-up of Mana: many are sampled, compared by shallow searches and by proofs that Red wins, and the better
 //! half is looked at again and again, more deeply each time.
 
+use std::cmp::Reverse;
+
 use tomoe_games::mana::{Move, Position, Stage};
 use tomoe_games::{AnyMove, Outcome, Position as _};
 
+use crate::earlier_positions::EarlierPositions;
 use crate::engine::Line;
 use crate::eval;
-use crate::limits::{Limits, Watch};
-use crate::order::sort_by_rank;
+use crate::limits::{Budget, Limits};
 use crate::proof::{ProofTable, Prover};
 use crate::random::Random;
-use crate::search::{PROVEN, Past, Search, WIN};
+use crate::search::Search;
 use crate::state::State;
 use crate::states::ManaState;
-use crate::table::Table;
+use crate::transposition_table::TranspositionTable;
+use crate::value::{PROVEN, WIDEST, WIN};
 
 /// How many of Amber's 5,544 set-ups are searched: the best by evaluation. At 100 ms a move the first round takes a third.
 const AMBER_POOL: usize = 192;
-/// How many of Red's 22,176 set-ups are looked at; each of them needs its own choice of Amber's answers.
+/// How many of Red's 22,176 set-ups are compared; each of them needs its own choice of Amber's answers.
 const RED_POOL: usize = 40;
 /// How many of Amber's answers a set-up of Red is tried against.
 const ANSWERS: usize = 16;
-/// How many are drawn by lot to find those.
+/// How many are drawn at random to find those.
 const ANSWERS_SAMPLED: usize = 96;
 /// How many set-ups and answers are left in the end.
 const FEWEST: usize = 3;
@@ -33,11 +36,8 @@ const PROOF_SHARE: u64 = 1;
 /// them. Amber has to find one of the others.
 const ALL_BEATEN: i32 = 100;
 
-/// The window that no value is outside of.
-const FULL: i32 = 31_000;
-
 /// A set-up and what is known about it.
-struct Candidate {
+struct SetUpCandidate {
     mv: Move,
     /// The games that may follow: after Amber's set-up a single one, after Red's one for each answer tried. Each with its
     /// value for the player whose set-up it is.
@@ -50,7 +50,7 @@ struct Candidate {
     beaten: usize,
 }
 
-impl Candidate {
+impl SetUpCandidate {
     fn new(mv: Move, games: Vec<(Position, i32)>) -> Self {
         Self { mv, answers: games.len(), games, depth: 0, beaten: 0 }
     }
@@ -70,13 +70,13 @@ impl Candidate {
 #[expect(clippy::too_many_arguments, reason = "each is another thing, and there is one caller")]
 pub(crate) fn compare(
     position: &Position,
-    table: &Table,
+    table: &TranspositionTable,
     proofs: &mut ProofTable,
     limits: &Limits,
-    watch: Watch<'_>,
+    budget: Budget<'_>,
     wanted: usize,
     seed: u64,
-    each: &mut dyn FnMut(&[Line], &Watch<'_>),
+    each: &mut dyn FnMut(&[Line], &Budget<'_>),
 ) -> Vec<Line> {
     let mut random = Random::new(seed);
     let mut pool = match position.stage() {
@@ -85,24 +85,22 @@ pub(crate) fn compare(
     };
     // Red moves first in every game below, so a value for Amber is the negative of the search's.
     let sign = if position.stage() == Stage::RedSetsUp { 1 } else { -1 };
-    let past = Past::default();
-    let mut search = Search::<ManaState>::new(table, &past, watch);
-    let mut prover = Prover::<ManaState>::new(proofs, &past);
+    let earlier = EarlierPositions::default();
+    let mut search = Search::<ManaState>::new(table, &earlier, budget);
+    let mut prover = Prover::<ManaState>::new(proofs, &earlier);
     let mut lines = best_lines(&pool, wanted);
     // A depth of one leaves no round to search, and yet there is something to say.
-    each(&lines, &search.watch);
+    each(&lines, &search.budget);
     let mut depth = 2;
     while limits.depth.is_none_or(|most| depth <= most) {
         let is_complete = deepen(&mut pool, &mut search, &mut prover, depth, sign);
-        sort_by_rank(&mut pool, |candidate| {
-            -(i128::from(candidate.depth) << i32::BITS) - i128::from(candidate.rank())
-        });
+        pool.sort_by_key(|candidate| Reverse((candidate.depth, candidate.rank())));
         if is_complete {
             pool.truncate((pool.len() / 2).max(FEWEST.max(wanted)));
             pool.iter_mut().for_each(keep_hardest);
         }
         lines = best_lines(&pool, wanted);
-        each(&lines, &search.watch);
+        each(&lines, &search.budget);
         let settled = pool.iter().take(wanted).all(|candidate| candidate.value() > PROVEN);
         if !is_complete || settled || depth > 60 {
             break;
@@ -114,7 +112,7 @@ pub(crate) fn compare(
 
 /// Searches the games of every candidate so deeply; whether there was time for all.
 fn deepen(
-    pool: &mut [Candidate],
+    pool: &mut [SetUpCandidate],
     search: &mut Search<'_, ManaState>,
     prover: &mut Prover<'_, ManaState>,
     depth: u32,
@@ -127,11 +125,11 @@ fn deepen(
                 continue;
             }
             let state = ManaState::new(game);
-            let begun = search.watch.nodes;
-            let Some(mut found) = search.root(&state, depth, -FULL, FULL) else { return false };
-            let nodes = PROOF_SHARE * (search.watch.nodes - begun);
+            let begun = search.budget.nodes;
+            let Some(mut found) = search.root(&state, depth, -WIDEST, WIDEST) else { return false };
+            let nodes = PROOF_SHARE * (search.budget.nodes - begun);
             if found.abs() < PROVEN
-                && let Some(proof) = prover.prove(&state, state.mover(), nodes, &mut search.watch)
+                && let Some(proof) = prover.prove(&state, state.mover(), nodes, &mut search.budget)
             {
                 found = WIN - proof.plies as i32;
             }
@@ -145,14 +143,14 @@ fn deepen(
 }
 
 /// Keeps the answers that were hardest to meet.
-fn keep_hardest(candidate: &mut Candidate) {
-    sort_by_rank(&mut candidate.games, |&(_, value)| value.into());
+fn keep_hardest(candidate: &mut SetUpCandidate) {
+    candidate.games.sort_by_key(|&(_, value)| value);
     let kept = (candidate.games.len() / 2).max(FEWEST);
     candidate.games.truncate(kept);
 }
 
-fn best_lines(pool: &[Candidate], wanted: usize) -> Vec<Line> {
-    let line = |candidate: &Candidate| {
+fn best_lines(pool: &[SetUpCandidate], wanted: usize) -> Vec<Line> {
+    let line = |candidate: &SetUpCandidate| {
         // Red's set-up is proven only against the answers tried, which proves nothing; and that Amber's loses says nothing
         // of those that were not looked at.
         let is_red = matches!(candidate.mv, Move::SetUp(set_up) if set_up.orientation.is_some());
@@ -172,13 +170,14 @@ fn after(position: &Position, mv: Move) -> Position {
     next
 }
 
-fn amber_pool(position: &Position, random: &mut Random) -> Vec<Candidate> {
+fn amber_pool(position: &Position, random: &mut Random) -> Vec<SetUpCandidate> {
     let all = moves(position);
-    let candidate = |(mv, game, points): (Move, Position, i32)| Candidate::new(mv, vec![(game, -points)]);
+    let candidate =
+        |(mv, game, points): (Move, Position, i32)| SetUpCandidate::new(mv, vec![(game, -points)]);
     hardest(position, &all, AMBER_POOL, random).into_iter().map(candidate).collect()
 }
 
-fn red_pool(position: &Position, random: &mut Random) -> Vec<Candidate> {
+fn red_pool(position: &Position, random: &mut Random) -> Vec<SetUpCandidate> {
     let all = moves(position);
     let mut answers = Vec::new();
     let mut pool = Vec::new();
@@ -192,9 +191,9 @@ fn red_pool(position: &Position, random: &mut Random) -> Vec<Candidate> {
         let sample: Vec<Move> = (0..ANSWERS_SAMPLED).map(|_| answers[random.below(answers.len())]).collect();
         let games =
             hardest(&red, &sample, ANSWERS, random).into_iter().map(|(_, game, points)| (game, points));
-        pool.push(Candidate::new(mv, games.collect()));
+        pool.push(SetUpCandidate::new(mv, games.collect()));
     }
-    sort_by_rank(&mut pool, |candidate| -i128::from(candidate.rank()));
+    pool.sort_by_key(|candidate| Reverse(candidate.rank()));
     pool
 }
 
@@ -216,8 +215,6 @@ fn hardest(
         (mv, game, eval::mana::points(&game))
     };
     let mut judged: Vec<_> = moves.iter().map(|mv| (judge(mv), random.next())).collect();
-    sort_by_rank(&mut judged, |&((_, _, points), shuffle)| {
-        (i128::from(points) << u64::BITS) + i128::from(shuffle)
-    });
+    judged.sort_by_key(|&((_, _, points), shuffle)| (points, shuffle));
     judged.into_iter().map(|(judged, _)| judged).take(count).collect()
 }

@@ -2,7 +2,7 @@
 
 use tomoe_games::{AnyMove, AnyPosition, Position};
 
-/// A state of a two-player game in which somebody has one decision to take.
+/// A state of a two-player game in which one player has one decision to take.
 ///
 /// In Yonmoque and Mana that is a whole turn. Mitsudomoe's turn of thousands of ways is cut into a ring step, a ball
 /// step and the relocation, so after an edge the same player may have to decide again.
@@ -40,7 +40,7 @@ pub(crate) trait State: Copy + Send + Sync {
     /// Whether the mover can win with this turn. May miss wins, never invents one.
     fn wins_now(&self) -> bool;
 
-    /// An estimate in points for the mover: see [`SCALE`](crate::score::SCALE).
+    /// An estimate in points for the mover: see [`SCALE`](crate::value::SCALE).
     fn evaluate(&self) -> i32;
 
     /// The edge as a number other than 0, different from those of all other edges of the same state.

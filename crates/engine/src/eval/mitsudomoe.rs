@@ -4,6 +4,7 @@ use tomoe_games::mitsudomoe::{Colour, Position, Squares};
 use tomoe_games::{Colour as _, Position as _};
 
 use super::weights::MITSUDOMOE;
+use crate::goal::Race;
 
 /// What is judged of each side; the player to act comes first.
 const SIDE: usize = 32;
@@ -29,7 +30,7 @@ pub(crate) fn each_feature(position: &Position, mut each: impl FnMut(usize, i32)
 /// The other of two players still in.
 pub(crate) fn opponent(position: &Position) -> Colour {
     let me = position.to_act();
-    // With one player left the game is over and nobody asks.
+    // With one player left the game is over, and no position of it is evaluated.
     Colour::ALL.iter().copied().find(|&colour| colour != me && position.is_in(colour)).unwrap_or(me)
 }
 
@@ -41,7 +42,7 @@ pub(crate) fn opponent(position: &Position) -> Colour {
 /// 16     exposed rings next to a ball that is not on the goal
 /// 17     such rings that are nearer to the goal than the ball
 /// 18     rings on goal squares without a ball
-/// 19     goal squares with somebody else's ball
+/// 19     goal squares with another player's ball
 /// 20     home squares with any ball
 /// 21     own balls next to another own ball
 /// 22     enemy balls next to a ball that is not on the goal
@@ -63,26 +64,13 @@ fn features(position: &Position, player: Colour, enemy: Colour, mut each: impl F
     let all_balls = position.all_balls();
     let exposed = position.exposed(player);
     let movable = position.movable(player);
-    // Rings of squares around the goal, one step further each time.
-    let mut near = Squares::EMPTY;
-    let mut next = player.goal();
-    let mut hindmost = 0;
-    let mut forward = Squares::EMPTY;
-    for steps in 0..5 {
-        let here = balls & (next - near);
-        if !here.is_empty() {
-            hindmost = steps as i32;
-            forward |= here.around() & near & exposed;
-        }
-        each(steps, here.len() as i32);
-        near = next;
-        next |= next.around();
-    }
+    let race = Race::new(position, player);
+    race.each_feature(&mut each);
     each(5 + (balls & player.goal()).len() as usize, 1);
     each(9 + usize::from(position.supply(player)), 1);
     each(15, exposed.len() as i32);
     each(16, (movable.around() & exposed).len() as i32);
-    each(17, forward.len() as i32);
+    each(17, race.forward.len() as i32);
     each(18, (exposed & player.goal()).len() as i32);
     each(19, ((all_balls - balls) & player.goal()).len() as i32);
     each(20, (all_balls & player.home()).len() as i32);
@@ -96,7 +84,7 @@ fn features(position: &Position, player: Colour, enemy: Colour, mut each: impl F
     each(26, (balls & CENTRE).len() as i32);
     let covering = exposed.iter().filter(|&square| position.stack(square).iter().rev().nth(1) == Some(enemy));
     each(27, covering.count() as i32);
-    each(28, hindmost);
+    each(28, race.hindmost);
     for ball in movable {
         let around = Squares::only(ball).around();
         each(29, i32::from((around - all_balls).is_empty()));

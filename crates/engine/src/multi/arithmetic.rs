@@ -11,7 +11,7 @@ pub(crate) fn growth(x: f32) -> f32 {
     power
 }
 
-/// Beyond this nobody needs to tell exponents apart.
+/// Larger exponents need not be told apart.
 const WIDEST: f32 = 10.0;
 
 /// Nearly the natural logarithm of a whole number that is not 0: exact at powers of two, straight in between.

@@ -8,7 +8,7 @@ use tomoe_games::mitsudomoe::{Colour, Jump, Position, Ring, Square, Squares};
 use super::shares;
 use super::weights::STEPS;
 use crate::goal::steps_to_goal;
-use crate::step::{Step, Stepping};
+use crate::partial_turn::{PartialTurn, TurnStep};
 
 /// How many features steps have: ring steps the first, then ball steps, then relocations.
 pub(super) const FEATURES: usize = RELOCATION + 6;
@@ -16,8 +16,8 @@ const BALL: usize = 27;
 const RELOCATION: usize = BALL + 15;
 
 /// A guess for each step that may come next, as a logarithm of odds.
-pub(super) fn each_guess(state: &Stepping, mut each: impl FnMut(Step, f32)) {
-    let view = View::new(state);
+pub(super) fn each_guess(state: &PartialTurn, mut each: impl FnMut(TurnStep, f32)) {
+    let view = StepContext::new(state);
     state.each_step(|step| {
         let mut guess = 0.0;
         view.each_feature(step, |feature, times| guess += STEPS[feature] * times as f32);
@@ -26,7 +26,7 @@ pub(super) fn each_guess(state: &Stepping, mut each: impl FnMut(Step, f32)) {
 }
 
 /// What is the same for all steps of a state.
-pub(super) struct View<'a> {
+pub(super) struct StepContext<'a> {
     board: &'a Position,
     me: Colour,
     /// How many others act before each colour does.
@@ -43,12 +43,12 @@ pub(super) struct View<'a> {
     hindmost: i32,
 }
 
-impl<'a> View<'a> {
+impl<'a> StepContext<'a> {
     /// What there is to be seen of a state.
-    pub(super) fn new(state: &'a Stepping) -> Self {
+    pub(super) fn new(state: &'a PartialTurn) -> Self {
         let board = &state.board;
         let me = state.mover();
-        let mut view = View {
+        let mut view = StepContext {
             board,
             me,
             wait: [0; 4],
@@ -82,11 +82,11 @@ impl<'a> View<'a> {
 
     /// What is judged of a step, as places in the table of weights and how often each counts.
     #[inline(always)]
-    pub(super) fn each_feature(&self, step: Step, each: impl FnMut(usize, i32)) {
+    pub(super) fn each_feature(&self, step: TurnStep, each: impl FnMut(usize, i32)) {
         match step {
-            Step::Ring(ring) => self.ring(ring, each),
-            Step::Ball(jump) => self.ball(jump, each),
-            Step::Relocation(places) => self.relocation(places, each),
+            TurnStep::Ring(ring) => self.ring(ring, each),
+            TurnStep::Ball(jump) => self.ball(jump, each),
+            TurnStep::Relocation(places) => self.relocation(places, each),
         }
     }
 

@@ -1,17 +1,17 @@
 //! Mitsudomoe with three or four players in: each maximises their own result.
 
+mod analyse;
 mod arithmetic;
 mod guess;
-mod lines;
 mod paranoid;
-mod search;
 mod shares;
 mod tree;
+mod tree_search;
 pub mod tuning;
 mod weights;
 
+pub(crate) use analyse::analyse;
 pub(crate) use arithmetic::logarithm;
-pub(crate) use lines::analyse;
 pub(crate) use paranoid::ParanoidState;
 pub(crate) use shares::{Shares, of_position as shares};
 

@@ -5,6 +5,7 @@ use tomoe_games::{Colour as _, Position as _};
 
 use super::arithmetic::growth;
 use super::weights::SHARES;
+use crate::goal::Race;
 
 /// One share a colour, together 1.
 pub(crate) type Shares = [f32; 4];
@@ -45,7 +46,7 @@ pub(crate) fn of_position(position: &Position) -> Shares {
 
 /// A share in points: as steep as the logistic curve of two players is in its middle.
 pub(crate) fn points(share: f32) -> i32 {
-    (4.0 * crate::score::SCALE * (share - 0.5)) as i32
+    (4.0 * crate::value::SCALE * (share - 0.5)) as i32
 }
 
 /// The players still in, in the order in which they act.
@@ -68,7 +69,7 @@ pub(super) const FEATURES: usize = 48;
 /// 21     exposed rings next to a ball that is not on the goal
 /// 22     such rings that are nearer to the goal than the ball
 /// 23     exposed rings on goal squares
-/// 24     goal squares with somebody else's ball
+/// 24     goal squares with another player's ball
 /// 25     those of them whose ball is at home there
 /// 26–29  one for each number of home squares with a ball
 /// 30     enemy balls next to a ball that is not on the goal
@@ -92,21 +93,8 @@ pub(super) fn each_feature(
     let exposed = position.exposed(player);
     let movable = position.movable(player);
     let goal = player.goal();
-    // Rings of squares around the goal, one step further each time.
-    let mut near = Squares::EMPTY;
-    let mut next = goal;
-    let mut hindmost = 0;
-    let mut forward = Squares::EMPTY;
-    for steps in 0..5 {
-        let here = balls & (next - near);
-        if !here.is_empty() {
-            hindmost = steps as i32;
-            forward |= here.around() & near & exposed;
-        }
-        each(steps, here.len() as i32);
-        near = next;
-        next |= next.around();
-    }
+    let race = Race::new(position, player);
+    race.each_feature(&mut each);
     each(5 + (balls & goal).len().min(2) as usize, 1);
     let supply = usize::from(position.supply(player));
     let rings = supply + exposed.len() as usize;
@@ -114,7 +102,7 @@ pub(super) fn each_feature(
     each(15 + supply.min(5), 1);
     let around = movable.around();
     each(21, (around & exposed).len() as i32);
-    each(22, forward.len() as i32);
+    each(22, race.forward.len() as i32);
     each(23, (exposed & goal).len() as i32);
     let strangers = goal & (all_balls - balls);
     each(24, strangers.len() as i32);
@@ -123,7 +111,7 @@ pub(super) fn each_feature(
     each(26 + (all_balls & player.home()).len() as usize, 1);
     each(30, (around & (all_balls - balls)).len() as i32);
     each(31, i32::from(RINGS) - supply as i32 - position.tops(player).len() as i32);
-    each(32, hindmost);
+    each(32, race.hindmost);
     for ball in movable {
         each(33, i32::from(!Squares::only(ball).around().meets(exposed)));
     }

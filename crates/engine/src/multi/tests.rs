@@ -9,9 +9,9 @@ use tomoe_games::{AnyMove, AnyPosition, Outcome, Position as _};
 
 use crate::engine::{Answer, Engine, Question};
 use crate::limits::{Control, Limits};
+use crate::partial_turn::{AfterStep, PartialTurn};
 use crate::random::Random;
 use crate::score::Score;
-use crate::step::{Next, Stepping};
 
 fn ask(positions: &[AnyPosition], limits: Limits, lines: usize, seed: u64) -> Answer {
     let begin = Instant::now();
@@ -87,7 +87,7 @@ fn a_winning_turn_is_a_win() {
     let mut seen = 0;
     for seats in [Seats::Three, Seats::Four] {
         for position in hasty_games(seats, 60, 1) {
-            let found = Stepping::new(&position).winning_turn();
+            let found = PartialTurn::new(&position).winning_turn();
             if let Some(mv) = found {
                 assert!(position.is_legal(mv), "{position}");
                 assert_eq!(position.play_unchecked(mv).1, Outcome::Win(position.to_act()), "{position}");
@@ -101,13 +101,13 @@ fn a_winning_turn_is_a_win() {
 #[test]
 fn steps_survive_packing() {
     for position in hasty_games(Seats::Four, 10, 2) {
-        let mut states = vec![Stepping::new(&position)];
+        let mut states = vec![PartialTurn::new(&position)];
         while let Some(state) = states.pop() {
             let mut first = true;
             state.each_step(|step| {
                 assert_eq!(state.unpack(step.pack()), Some(step), "{position}");
                 match state.apply(step) {
-                    Next::State(next) if first && !next.begins_turn() => states.push(next),
+                    AfterStep::Turn(next) if first && !next.begins_turn() => states.push(next),
                     _ => {}
                 }
                 first = false;
@@ -209,7 +209,7 @@ fn the_same_seed_and_nodes_give_the_same_answer() {
 #[test]
 fn limits_are_kept() {
     let start = AnyPosition::from(Position::start(Seats::Four));
-    // A clock that goes on by a millisecond whenever somebody looks.
+    // A clock that goes on by a millisecond whenever it is read.
     let looks = AtomicU64::new(0);
     let now = || Duration::from_millis(looks.fetch_add(1, Ordering::Relaxed));
     let control = Control { now: &now, stop: &AtomicBool::new(false) };

@@ -6,10 +6,10 @@ use tomoe_games::mitsudomoe::Colour;
 use super::shares::Shares;
 
 /// A node's place in the arena.
-pub(super) type Id = u32;
+pub(super) type NodeIndex = u32;
 
 /// No node.
-pub(super) const NONE: Id = u32::MAX;
+pub(super) const NONE: NodeIndex = u32::MAX;
 
 /// A set of players, one bit a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -44,10 +44,10 @@ pub(super) struct Node {
     pub(super) lost: Players,
     /// Whose step comes next.
     pub(super) mover: Colour,
-    pub(super) kind: Kind,
+    pub(super) kind: NodeKind,
     /// The latest child, which knows the one before it.
-    pub(super) child: Id,
-    pub(super) sibling: Id,
+    pub(super) child: NodeIndex,
+    pub(super) sibling: NodeIndex,
     /// Where the steps are, once listed, the most promising first, and how many of them have been tried.
     first_edge: u32,
     edges: u16,
@@ -56,7 +56,7 @@ pub(super) struct Node {
 
 /// What can be done at a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum NodeKind {
     /// Its steps have not been listed yet.
     Fresh,
     /// Its steps are listed.
@@ -89,7 +89,7 @@ impl Tree {
             mean: [0.0; 4],
             lost,
             mover,
-            kind: Kind::Fresh,
+            kind: NodeKind::Fresh,
             child: NONE,
             sibling: NONE,
             first_edge: 0,
@@ -105,18 +105,18 @@ impl Tree {
     }
 
     #[inline(always)]
-    pub(super) fn node(&self, id: Id) -> &Node {
+    pub(super) fn node(&self, id: NodeIndex) -> &Node {
         &self.nodes[id as usize]
     }
 
     #[inline(always)]
-    pub(super) fn node_mut(&mut self, id: Id) -> &mut Node {
+    pub(super) fn node_mut(&mut self, id: NodeIndex) -> &mut Node {
         &mut self.nodes[id as usize]
     }
 
     /// The children from the latest to the first.
     #[inline(always)]
-    pub(super) fn children(&self, id: Id) -> impl Iterator<Item = Id> {
+    pub(super) fn children(&self, id: NodeIndex) -> impl Iterator<Item = NodeIndex> {
         let mut next = self.node(id).child;
         std::iter::from_fn(move || {
             let child = next;
@@ -128,33 +128,40 @@ impl Tree {
     }
 
     /// Lists a fresh node's steps, the most promising first.
-    pub(super) fn open(&mut self, id: Id, edges: &[Edge]) {
+    pub(super) fn open(&mut self, id: NodeIndex, edges: &[Edge]) {
         let first_edge = self.edges.len() as u32;
         self.edges.extend_from_slice(edges);
         let node = self.node_mut(id);
         node.first_edge = first_edge;
         node.edges = edges.len() as u16;
-        node.kind = Kind::Open;
+        node.kind = NodeKind::Open;
     }
 
     /// Whether every step has been tried.
     #[inline(always)]
-    pub(super) fn is_wide(&self, id: Id) -> bool {
+    pub(super) fn is_wide(&self, id: NodeIndex) -> bool {
         let node = self.node(id);
-        node.kind == Kind::Open && node.tried == node.edges
+        node.kind == NodeKind::Open && node.tried == node.edges
     }
 
     /// The most promising step that has not been tried.
     #[inline(always)]
-    pub(super) fn next_edge(&self, id: Id) -> Option<Edge> {
+    pub(super) fn next_edge(&self, id: NodeIndex) -> Option<Edge> {
         let node = self.node(id);
         let next = node.first_edge as usize + node.tried as usize;
         (node.tried < node.edges).then(|| self.edges[next])
     }
 
     /// Makes a child of the [`Tree::next_edge`].
-    pub(super) fn grow(&mut self, parent: Id, edge: Edge, mover: Colour, kind: Kind, lost: Players) -> Id {
-        let id = self.nodes.len() as Id;
+    pub(super) fn grow(
+        &mut self,
+        parent: NodeIndex,
+        edge: Edge,
+        mover: Colour,
+        kind: NodeKind,
+        lost: Players,
+    ) -> NodeIndex {
+        let id = self.nodes.len() as NodeIndex;
         let above = self.node_mut(parent);
         above.tried += 1;
         let sibling = std::mem::replace(&mut above.child, id);

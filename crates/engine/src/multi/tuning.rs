@@ -2,9 +2,9 @@
 
 use tomoe_games::mitsudomoe::{Colour, Move, Position};
 
-use super::guess::{self, View};
+use super::guess::{self, StepContext};
 use super::shares;
-use crate::step::{Next, Step, Stepping};
+use crate::partial_turn::{AfterStep, PartialTurn, TurnStep};
 
 /// How many features a player has.
 pub const SHARE_FEATURES: usize = shares::FEATURES;
@@ -33,28 +33,28 @@ pub fn winner_choice(position: &Position, winner: Colour) -> Option<Choice> {
 /// The choices that a turn consists of, where there was more than one way.
 pub fn step_choices(position: &Position, turn: Move) -> Vec<Choice> {
     let mut choices = Vec::new();
-    let mut state = Stepping::new(position);
+    let mut state = PartialTurn::new(position);
     loop {
         let (choice, step) = step_choice(&state, turn);
         let Some(step) = step else { return choices };
         choices.extend(Some(choice).filter(|choice| choice.alternatives.len() > 1));
         match state.apply(step) {
-            Next::State(next) if !next.begins_turn() => state = next,
+            AfterStep::Turn(next) if !next.begins_turn() => state = next,
             _ => return choices,
         }
     }
 }
 
 /// The choice of the next step, and the one that the turn takes.
-fn step_choice(state: &Stepping, turn: Move) -> (Choice, Option<Step>) {
-    let view = View::new(state);
+fn step_choice(state: &PartialTurn, turn: Move) -> (Choice, Option<TurnStep>) {
+    let view = StepContext::new(state);
     let mut choice = Choice { alternatives: Vec::new(), taken: 0 };
     let mut taken = None;
     state.each_step(|step| {
         let is_taken = match step {
-            Step::Ring(ring) => ring == turn.ring,
-            Step::Ball(jump) => (jump.from, jump.to) == (turn.from, turn.to),
-            Step::Relocation(places) => places == turn.relocated,
+            TurnStep::Ring(ring) => ring == turn.ring,
+            TurnStep::Ball(jump) => (jump.from, jump.to) == (turn.from, turn.to),
+            TurnStep::Relocation(places) => places == turn.relocated,
         };
         if is_taken {
             choice.taken = choice.alternatives.len();

@@ -12,9 +12,10 @@
 mod numbers;
 mod table;
 
-use crate::limits::Watch;
-use crate::order;
-use crate::past::Past;
+use std::cmp::Reverse;
+
+use crate::earlier_positions::EarlierPositions;
+use crate::limits::Budget;
 use crate::state::{Edges, Next, State};
 use numbers::{NEVER, Numbers, add};
 pub(crate) use table::ProofTable;
@@ -37,7 +38,7 @@ pub(crate) struct Proof<E> {
 /// Looks for forced wins in the tree of single decisions.
 pub(crate) struct Prover<'a, S: State> {
     table: &'a mut ProofTable,
-    past: &'a Past,
+    earlier: &'a EarlierPositions,
     salt: u64,
     attacker: usize,
     /// The count of nodes at which the present search ends.
@@ -48,8 +49,8 @@ pub(crate) struct Prover<'a, S: State> {
     children: Vec<Child<S>>,
     /// The edges of the node that is being opened.
     edges: Edges<S::Edge>,
-    /// In which order they are taken.
-    order: Vec<u64>,
+    /// In which order they are taken: the highest guess first, each with the index of its edge.
+    order: Vec<(Reverse<i32>, usize)>,
     /// The edges of a leaf.
     counted: Edges<S::Edge>,
 }
@@ -75,10 +76,10 @@ struct Sum {
 }
 
 impl<'a, S: State> Prover<'a, S> {
-    pub(crate) fn new(table: &'a mut ProofTable, past: &'a Past) -> Self {
+    pub(crate) fn new(table: &'a mut ProofTable, earlier: &'a EarlierPositions) -> Self {
         Self {
             table,
-            past,
+            earlier,
             salt: 0,
             attacker: 0,
             until: 0,
@@ -97,24 +98,24 @@ impl<'a, S: State> Prover<'a, S> {
         state: &S,
         attacker: usize,
         nodes: u64,
-        watch: &mut Watch<'_>,
+        budget: &mut Budget<'_>,
     ) -> Option<Proof<S::Edge>> {
         self.attacker = attacker;
-        self.salt = self.past.salt() ^ ATTACKER_SALT[attacker];
-        self.until = watch.nodes.saturating_add(nodes);
+        self.salt = self.earlier.salt() ^ ATTACKER_SALT[attacker];
+        self.until = budget.nodes.saturating_add(nodes);
         self.path.clear();
         self.children.clear();
-        if self.past.twice.contains(&state.key()) {
+        if self.earlier.twice.contains(&state.key()) {
             return None;
         }
         let numbers = match self.table.get(state.key() ^ self.salt) {
             Some(numbers) if numbers.is_settled() => numbers,
-            _ => self.open(state, NEVER, NEVER, 0, watch),
+            _ => self.open(state, NEVER, NEVER, 0, budget),
         };
         if !numbers.is_proven() {
             return None;
         }
-        Some(Proof { plies: numbers.plies, line: self.line(state, watch) })
+        Some(Proof { plies: numbers.plies, line: self.line(state, budget) })
     }
 
     /// The numbers of a node after looking below it until one of them reaches its limit.
@@ -127,20 +128,20 @@ impl<'a, S: State> Prover<'a, S> {
         most_proof: u32,
         most_disproof: u32,
         height: usize,
-        watch: &mut Watch<'_>,
+        budget: &mut Budget<'_>,
     ) -> Numbers {
-        let begun = watch.nodes;
-        watch.visit();
+        let begun = budget.nodes;
+        budget.visit();
         let from = self.children.len();
         if state.begins_turn() {
             self.path.push(state.key());
         }
-        self.list(state, height, watch);
+        self.list(state, height, budget);
         let attacks = state.mover() == self.attacker;
         let numbers = loop {
             let sum = self.sum(from, attacks);
             let numbers = sum.numbers;
-            let is_over = watch.is_over() || watch.nodes >= self.until;
+            let is_over = budget.is_over() || budget.nodes >= self.until;
             if numbers.proof >= most_proof || numbers.disproof >= most_disproof || is_over {
                 break numbers;
             }
@@ -159,35 +160,36 @@ impl<'a, S: State> Prover<'a, S> {
                 let proof = rest(most_proof, numbers.proof, chosen.numbers.proof);
                 (proof, most_disproof.min(patience))
             };
-            self.children[from + sum.chosen].numbers = self.open(&child, proof, disproof, height + 1, watch);
+            self.children[from + sum.chosen].numbers = self.open(&child, proof, disproof, height + 1, budget);
         };
         self.children.truncate(from);
         if state.begins_turn() {
             self.path.pop();
         }
-        self.table.put(state.key() ^ self.salt, numbers, watch.nodes - begun);
+        self.table.put(state.key() ^ self.salt, numbers, budget.nodes - begun);
         numbers
     }
 
     /// Adds a node's children, the most promising first.
-    fn list(&mut self, state: &S, height: usize, watch: &mut Watch<'_>) {
+    fn list(&mut self, state: &S, height: usize, budget: &mut Budget<'_>) {
         let mut edges = std::mem::take(&mut self.edges);
         edges.clear();
         state.edges(&mut edges);
         let mut order = std::mem::take(&mut self.order);
         order.clear();
-        order.extend(edges.iter().zip(0..).map(|(&(_, guess), place)| order::key(guess, place)));
+        order.extend(edges.iter().enumerate().map(|(index, &(_, guess))| (Reverse(guess), index)));
+        // With the index as second key equals stay in the order in which they were listed, and nothing is allocated.
         order.sort_unstable();
-        for &key in &order {
-            let (edge, _) = edges[order::place(key)];
-            let child = self.child(state, edge, height, watch);
+        for &(_, index) in &order {
+            let (edge, _) = edges[index];
+            let child = self.child(state, edge, height, budget);
             self.children.push(child);
         }
         self.order = order;
         self.edges = edges;
     }
 
-    fn child(&mut self, state: &S, edge: S::Edge, height: usize, watch: &mut Watch<'_>) -> Child<S> {
+    fn child(&mut self, state: &S, edge: S::Edge, height: usize, budget: &mut Budget<'_>) -> Child<S> {
         let (next, numbers, plies) = match state.apply(edge) {
             // A move that loses at once counts as two plies.
             Next::Won(winner) if winner == self.attacker => {
@@ -195,7 +197,7 @@ impl<'a, S: State> Prover<'a, S> {
             }
             Next::Won(_) => (None, Numbers::NOT_WON, 1),
             Next::State(next) => {
-                let numbers = self.look(&next, height + 1, watch);
+                let numbers = self.look(&next, height + 1, budget);
                 (Some(next), numbers, u32::from(next.begins_turn()))
             }
         };
@@ -203,9 +205,9 @@ impl<'a, S: State> Prover<'a, S> {
     }
 
     /// What is known of a node before it is opened.
-    fn look(&mut self, state: &S, height: usize, watch: &mut Watch<'_>) -> Numbers {
+    fn look(&mut self, state: &S, height: usize, budget: &mut Budget<'_>) -> Numbers {
         let key = state.key();
-        if state.begins_turn() && (self.path.contains(&key) || self.past.twice.contains(&key)) {
+        if state.begins_turn() && (self.path.contains(&key) || self.earlier.twice.contains(&key)) {
             return Numbers::NOT_WON;
         }
         if let Some(numbers) = self.table.get(key ^ self.salt) {
@@ -214,7 +216,7 @@ impl<'a, S: State> Prover<'a, S> {
         if height >= MOST_HEIGHT {
             return Numbers::NOT_WON;
         }
-        watch.visit();
+        budget.visit();
         let numbers = match state.begins_turn() && state.wins_now() {
             false => self.guess(state),
             true if state.mover() == self.attacker => Numbers::proven(1),
@@ -276,7 +278,7 @@ impl<'a, S: State> Prover<'a, S> {
     }
 
     /// The line of a proof. What was overwritten meanwhile is proven again where that is quick; else the line ends there.
-    fn line(&mut self, start: &S, watch: &mut Watch<'_>) -> Vec<S::Edge> {
+    fn line(&mut self, start: &S, budget: &mut Budget<'_>) -> Vec<S::Edge> {
         /// Most of a proof is still remembered.
         const NODES_A_STEP: u64 = 2_000;
         let mut line = Vec::new();
@@ -287,12 +289,12 @@ impl<'a, S: State> Prover<'a, S> {
             let attacks = state.mover() == self.attacker;
             self.children.clear();
             self.path.clear();
-            self.list(&state, 0, watch);
+            self.list(&state, 0, budget);
             if !self.sum(0, attacks).numbers.is_proven() {
-                self.until = watch.nodes.saturating_add(NODES_A_STEP);
+                self.until = budget.nodes.saturating_add(NODES_A_STEP);
                 self.children.clear();
-                self.open(&state, NEVER, NEVER, 0, watch);
-                self.list(&state, 0, watch);
+                self.open(&state, NEVER, NEVER, 0, budget);
+                self.list(&state, 0, budget);
             }
             if !self.sum(0, attacks).numbers.is_proven() {
                 break;

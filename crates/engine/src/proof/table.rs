@@ -1,4 +1,4 @@
-//! What a proof search remembers, in a table of its own.
+//! The table of the proof search.
 
 use super::numbers::Numbers;
 
@@ -7,7 +7,7 @@ use super::numbers::Numbers;
 struct Entry {
     key: u64,
     numbers: Numbers,
-    /// How many nodes were visited to learn this: what was dear is kept.
+    /// How many nodes were visited to learn this: what took most effort is kept.
     effort: u32,
     /// In which search it was learned; 0 for a slot that was never used.
     generation: u32,
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_dear_is_kept() {
+    fn what_took_most_effort_is_kept() {
         let mut table = ProofTable::new(1);
         for key in 1..=100 {
             table.put(key, Numbers::leaf(3, true), if key == 50 { 1000 } else { 1 });

@@ -7,13 +7,13 @@ use std::time::Duration;
 use tomoe_games::{AnyPosition, Outcome, Position, mana, yonmoque};
 
 use super::*;
+use crate::deepening;
 use crate::limits::{Control, Limits};
 use crate::random::Random;
-use crate::root;
-use crate::search::{PROVEN, WIN};
-use crate::seeker::{Seeker, turns};
+use crate::root_search::{RootSearch, turns};
 use crate::states::{ManaState, MitsudomoeState, YonmoqueState};
-use crate::table::Table;
+use crate::transposition_table::TranspositionTable;
+use crate::value::{PROVEN, WIN};
 
 #[path = "../../tests/common/mod.rs"]
 mod common;
@@ -31,11 +31,11 @@ fn prove<S: State>(
     nodes: u64,
 ) -> Option<Proof<S::Edge>> {
     let stop = AtomicBool::new(false);
-    let mut watch = Watch::new(&Limits::default(), Control { now: &still, stop: &stop });
-    let past = Past::new(&before.iter().map(Position::key).collect::<Vec<_>>());
+    let mut budget = Budget::new(&Limits::default(), Control { now: &still, stop: &stop });
+    let earlier = EarlierPositions::new(&before.iter().map(Position::key).collect::<Vec<_>>());
     table.age();
     let state = S::new(position);
-    Prover::<S>::new(table, &past).prove(&state, state.mover(), nodes, &mut watch)
+    Prover::<S>::new(table, &earlier).prove(&state, state.mover(), nodes, &mut budget)
 }
 
 #[test]
@@ -163,11 +163,11 @@ fn only_with_proofs<S: State>(position: &S::Position) {
 fn deepen<S: State>(position: &S::Position, with_proofs: bool) -> i32 {
     let stop = AtomicBool::new(false);
     let limits = Limits::nodes(NARROW_NODES);
-    let watch = Watch::new(&limits, Control { now: &still, stop: &stop });
+    let budget = Budget::new(&limits, Control { now: &still, stop: &stop });
     let mut proofs = with_proofs.then(|| ProofTable::new(1 << 20));
-    let (table, past) = (Table::new(4 << 20), Past::default());
-    let mut seeker = Seeker::new(S::new(position), &table, proofs.as_mut(), &past, &[], watch);
-    root::deepen(&mut seeker, &any::<S>(position), &limits, 1, &mut |_, _| {})[0].value
+    let (table, earlier) = (TranspositionTable::new(4 << 20), EarlierPositions::default());
+    let mut search = RootSearch::new(S::new(position), &table, proofs.as_mut(), &earlier, &[], budget);
+    deepening::deepen(&mut search, &any::<S>(position), &limits, 1, &mut |_, _| {})[0].value
 }
 
 /// Follows the proof search's own moves against every answer, by the rules alone: whether they always win in time.

@@ -2,15 +2,20 @@
 
 mod mana;
 mod mitsudomoe;
+mod steps;
+mod whole_turn;
 mod yonmoque;
-
-pub(crate) use mana::ManaState;
-pub(crate) use mitsudomoe::MitsudomoeState;
-pub(crate) use yonmoque::YonmoqueState;
 
 use tomoe_games::AnyPosition;
 
 use crate::state::State;
+pub(crate) use steps::{Sides, StepState};
+use whole_turn::WholeTurnState;
+
+pub(crate) type YonmoqueState = WholeTurnState<tomoe_games::yonmoque::Position>;
+pub(crate) type ManaState = WholeTurnState<tomoe_games::mana::Position>;
+/// With two players left in.
+pub(crate) type MitsudomoeState = StepState<mitsudomoe::Duel>;
 
 /// Whether the player to act can win with this turn. May miss wins, never invents one.
 pub(crate) fn wins_now(position: &AnyPosition) -> bool {

@@ -1,20 +1,20 @@
-//! Players to measure the engine by: simple, honest, and not part of what it plays with.
+//! Simple reference players to measure the engine by. The engine itself does not use them.
 
 mod monte_carlo;
 mod one_turn;
-mod plain;
+mod playout_state;
 
 use tomoe_games::{AnyMove, AnyPosition, mana};
 
-use crate::limits::{Control, Limits, Watch};
+use crate::deepening::deepen;
+use crate::earlier_positions::EarlierPositions;
+use crate::limits::{Budget, Control, Limits};
 use crate::multi::ParanoidState;
-use crate::root;
-use crate::search::Past;
-use crate::seeker::Seeker;
+use crate::root_search::RootSearch;
 use crate::state::State;
 use crate::states::{ManaState, MitsudomoeState, YonmoqueState};
-use crate::table::Table;
-use plain::{Steps, Whole};
+use crate::transposition_table::TranspositionTable;
+use playout_state::{StepPlayout, WholeTurnPlayout};
 
 /// A reference player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,16 +58,17 @@ impl Yardstick {
         match self {
             Yardstick::OneTurn => one_turn::choose(position, seed),
             Yardstick::MonteCarlo => {
-                let watch = Watch::new(limits, control);
+                let budget = Budget::new(limits, control);
                 match position {
                     AnyPosition::Yonmoque(position) => {
-                        monte_carlo::choose(Whole::new(position), watch, seed).map(AnyMove::Yonmoque)
+                        monte_carlo::choose(WholeTurnPlayout::new(position), budget, seed)
+                            .map(AnyMove::Yonmoque)
                     }
                     AnyPosition::Mana(position) => {
-                        monte_carlo::choose(Whole::new(position), watch, seed).map(AnyMove::Mana)
+                        monte_carlo::choose(WholeTurnPlayout::new(position), budget, seed).map(AnyMove::Mana)
                     }
                     AnyPosition::Mitsudomoe(position) => {
-                        monte_carlo::choose(Steps::new(position), watch, seed).map(AnyMove::Mitsudomoe)
+                        monte_carlo::choose(StepPlayout::new(position), budget, seed).map(AnyMove::Mitsudomoe)
                     }
                 }
             }
@@ -80,33 +81,32 @@ impl Yardstick {
 fn paranoid(positions: &[AnyPosition], limits: &Limits, control: Control<'_>) -> Option<AnyMove> {
     /// Enough for some seconds, and quick to clear.
     const TABLE_BYTES: usize = 8 << 20;
-    let (position, before) = positions.split_last()?;
-    let keys: Vec<u64> = before.iter().map(AnyPosition::key).collect();
-    let (table, past) = (Table::new(TABLE_BYTES), Past::new(&keys));
-    let watch = Watch::new(limits, control);
+    let position = positions.last()?;
+    let (table, earlier) = (TranspositionTable::new(TABLE_BYTES), EarlierPositions::in_game(positions));
+    let budget = Budget::new(limits, control);
     match position {
-        AnyPosition::Yonmoque(_) => first_move::<YonmoqueState>(position, &table, &past, limits, watch),
+        AnyPosition::Yonmoque(_) => first_move::<YonmoqueState>(position, &table, &earlier, limits, budget),
         AnyPosition::Mana(mana) if mana.stage() == mana::Stage::Play => {
-            first_move::<ManaState>(position, &table, &past, limits, watch)
+            first_move::<ManaState>(position, &table, &earlier, limits, budget)
         }
         AnyPosition::Mana(_) => position.moves().first().copied(),
         AnyPosition::Mitsudomoe(board) if board.players_in() == 2 => {
-            first_move::<MitsudomoeState>(position, &table, &past, limits, watch)
+            first_move::<MitsudomoeState>(position, &table, &earlier, limits, budget)
         }
-        AnyPosition::Mitsudomoe(_) => first_move::<ParanoidState>(position, &table, &past, limits, watch),
+        AnyPosition::Mitsudomoe(_) => first_move::<ParanoidState>(position, &table, &earlier, limits, budget),
     }
 }
 
 /// The first move of the best line, or any.
 fn first_move<S: State>(
     position: &AnyPosition,
-    table: &Table,
-    past: &Past,
+    table: &TranspositionTable,
+    earlier: &EarlierPositions,
     limits: &Limits,
-    watch: Watch<'_>,
+    budget: Budget<'_>,
 ) -> Option<AnyMove> {
-    let mut seeker = Seeker::new(S::of(position)?, table, None, past, &[], watch);
-    let lines = root::deepen(&mut seeker, position, limits, 1, &mut |_, _| {});
+    let mut search = RootSearch::new(S::of(position)?, table, None, earlier, &[], budget);
+    let lines = deepen(&mut search, position, limits, 1, &mut |_, _| {});
     let best = lines.first().and_then(|line| line.moves.first());
     best.or(position.moves().first()).copied()
 }

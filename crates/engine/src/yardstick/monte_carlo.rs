@@ -1,7 +1,7 @@
-//! Plain Monte-Carlo tree search: UCB1 in the tree, random play-outs below it, no knowledge but the rules.
+//! PlayoutState Monte-Carlo tree search: UCB1 in the tree, random play-outs below it, no knowledge but the rules.
 
-use super::plain::{After, Plain};
-use crate::limits::Watch;
+use super::playout_state::{AfterDecision, PlayoutState};
+use crate::limits::Budget;
 use crate::multi::{Shares, logarithm};
 use crate::random::Random;
 
@@ -25,8 +25,8 @@ const MOST_TURNS: usize = 300;
 /// The tree stops growing at so many nodes.
 const MOST_NODES: usize = 400_000;
 
-/// Searches until the watch is over and returns the turn that was tried most often. `None` if there is none.
-pub(super) fn choose<S: Plain>(root: S, mut watch: Watch<'_>, seed: u64) -> Option<S::Turn> {
+/// Searches until the budget is over and returns the turn that was tried most often. `None` if there is none.
+pub(super) fn choose<S: PlayoutState>(root: S, mut budget: Budget<'_>, seed: u64) -> Option<S::Turn> {
     let mut random = Random::new(seed);
     let mut scratch = Vec::new();
     let mut nodes = vec![leaf(None)];
@@ -41,11 +41,11 @@ pub(super) fn choose<S: Plain>(root: S, mut watch: Watch<'_>, seed: u64) -> Opti
             path.push(child);
             let Some(edge) = nodes[child as usize].edge else { break None };
             match state.apply(edge) {
-                After::Over(shares) => break Some(shares),
-                After::State(next) => state = next,
+                AfterDecision::Over(shares) => break Some(shares),
+                AfterDecision::State(next) => state = next,
             }
             if grown || nodes.len() >= MOST_NODES {
-                break play_out(state, &mut random, &mut scratch, &mut watch);
+                break play_out(state, &mut random, &mut scratch, &mut budget);
             }
             id = child;
         };
@@ -55,7 +55,7 @@ pub(super) fn choose<S: Plain>(root: S, mut watch: Watch<'_>, seed: u64) -> Opti
             node.visits += 1;
             node.sum.iter_mut().zip(found).for_each(|(sum, share)| *sum += share);
         }
-        if watch.visit() {
+        if budget.visit() {
             break;
         }
     }
@@ -67,7 +67,7 @@ fn leaf<E>(edge: Option<E>) -> Node<E> {
 }
 
 /// The child to go to, made now if there are decisions not tried yet, and whether it was.
-fn descend<S: Plain>(
+fn descend<S: PlayoutState>(
     nodes: &mut Vec<Node<S::Edge>>,
     id: u32,
     state: &S,
@@ -98,27 +98,27 @@ fn descend<S: Plain>(
     Some((best, false))
 }
 
-/// What a random game from here comes to; `None` when the watch was over first.
-fn play_out<S: Plain>(
+/// What a random game from here comes to; `None` when the budget was over first.
+fn play_out<S: PlayoutState>(
     mut state: S,
     random: &mut Random,
     scratch: &mut Vec<S::Edge>,
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> Option<Shares> {
     for _ in 0..MOST_TURNS {
-        if watch.visit() {
+        if budget.visit() {
             return None;
         }
         match state.random_turn(random, scratch) {
-            After::State(next) => state = next,
-            After::Over(shares) => return Some(shares),
+            AfterDecision::State(next) => state = next,
+            AfterDecision::Over(shares) => return Some(shares),
         }
     }
     Some([0.25; 4])
 }
 
 /// The turn made of the decisions that were tried most often, filled up with any where nothing was tried.
-fn most_visited<S: Plain>(nodes: &[Node<S::Edge>], root: S) -> Option<S::Turn> {
+fn most_visited<S: PlayoutState>(nodes: &[Node<S::Edge>], root: S) -> Option<S::Turn> {
     let mut edges = Vec::new();
     let mut state = root;
     let mut node = nodes.first();
@@ -135,8 +135,8 @@ fn most_visited<S: Plain>(nodes: &[Node<S::Edge>], root: S) -> Option<S::Turn> {
             return Some(turn);
         }
         match state.apply(edge) {
-            After::State(next) => state = next,
-            After::Over(_) => return None,
+            AfterDecision::State(next) => state = next,
+            AfterDecision::Over(_) => return None,
         }
     }
 }

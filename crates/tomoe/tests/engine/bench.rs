@@ -2,6 +2,10 @@
 
 use crate::{json_lines, tomoe};
 
+/// What the engine finds in the bench's positions, as one number. Whoever changes it changes how the engine plays, and says in
+/// docs/engine.md what was measured.
+const SIGNATURE: &str = "ba65ce1a51464883";
+
 #[test]
 fn two_runs_visit_the_same_nodes_and_find_the_same() {
     let run = || {
@@ -14,6 +18,7 @@ fn two_runs_visit_the_same_nodes_and_find_the_same() {
     };
     let lines = run();
     assert_eq!(lines.last().expect("a total")["suite"], "total");
+    assert_eq!(lines.last().expect("a total")["signature"], SIGNATURE);
     assert!(lines.iter().all(|line| line["nodes"].as_u64() > Some(0)), "{lines:?}");
     assert_eq!(run(), lines);
 }

@@ -1,12 +1,13 @@
-//! Forced lines beside the main search: a share of the nodes goes to proofs that the player to act wins, or that the other
+//! ForcedLines lines beside the main search: a share of the nodes goes to proofs that the player to act wins, or that the other
 //! wins after the move that seems best.
 
 use tomoe_games::{AnyMove, AnyPosition};
 
 use crate::engine::Line;
-use crate::limits::Watch;
-use crate::search::WIN;
-use crate::seeker::Seek;
+use crate::limits::Budget;
+use crate::root_search::RootSearch;
+use crate::state::State;
+use crate::value::WIN;
 
 /// For each hundred nodes of the main search, so many look for a win. Measured on 550 positions: with 50 and more a little
 /// more is proven within the same nodes, but all that they take is missing where nothing can be proven.
@@ -16,7 +17,7 @@ const LOSS_SHARE: u64 = 5;
 
 /// What is known of forced lines at the root.
 #[derive(Default)]
-pub(crate) struct Forced {
+pub(crate) struct ForcedLines {
     /// A win for the player to act.
     pub(crate) won: Option<Line>,
     /// First turns after which the other player wins, and how.
@@ -25,37 +26,42 @@ pub(crate) struct Forced {
     spent: [u64; 2],
 }
 
-impl Forced {
+impl ForcedLines {
     /// Looks for a win of the player to act.
-    pub(crate) fn look_for_win(&mut self, seeker: &mut dyn Seek<'_>, position: &AnyPosition, depth: u32) {
-        let nodes = self.allowance(0, WIN_SHARE, seeker.watch());
+    pub(crate) fn look_for_win<S: State>(
+        &mut self,
+        search: &mut RootSearch<'_, S>,
+        position: &AnyPosition,
+        depth: u32,
+    ) {
+        let nodes = self.allowance(0, WIN_SHARE, search.budget());
         if nodes == 0 || self.won.is_some() {
             return;
         }
-        let begun = seeker.watch().nodes;
-        let proof = seeker.prove(position, nodes);
-        self.spent[0] += seeker.watch().nodes - begun;
+        let begun = search.budget().nodes;
+        let proof = search.prove(position, nodes);
+        self.spent[0] += search.budget().nodes - begun;
         self.won = proof
             .filter(|proof| !proof.line.is_empty())
             .map(|proof| Line::new(proof.line, WIN - proof.plies as i32, depth, false));
     }
 
     /// Looks for a win of the other player after this first turn; whether there is one.
-    pub(crate) fn refutes(
+    pub(crate) fn refutes<S: State>(
         &mut self,
-        seeker: &mut dyn Seek<'_>,
+        search: &mut RootSearch<'_, S>,
         position: &AnyPosition,
         first: AnyMove,
         depth: u32,
     ) -> bool {
-        let nodes = self.allowance(1, LOSS_SHARE, seeker.watch());
+        let nodes = self.allowance(1, LOSS_SHARE, search.budget());
         let (after, outcome) = position.play_unchecked(first);
         if nodes == 0 || outcome.is_over() {
             return false;
         }
-        let begun = seeker.watch().nodes;
-        let proof = seeker.prove(&after, nodes);
-        self.spent[1] += seeker.watch().nodes - begun;
+        let begun = search.budget().nodes;
+        let proof = search.prove(&after, nodes);
+        self.spent[1] += search.budget().nodes - begun;
         let Some(proof) = proof else { return false };
         let moves = [first].into_iter().chain(proof.line).collect();
         self.lost.push(Line::new(moves, -(WIN - proof.plies as i32 - 1), depth, false));
@@ -63,8 +69,8 @@ impl Forced {
     }
 
     /// How many nodes a kind of proof may take now.
-    fn allowance(&self, kind: usize, share: u64, watch: &Watch<'_>) -> u64 {
-        let main = watch.nodes - self.spent.iter().sum::<u64>();
+    fn allowance(&self, kind: usize, share: u64, budget: &Budget<'_>) -> u64 {
+        let main = budget.nodes - self.spent.iter().sum::<u64>();
         (main * share / 100).saturating_sub(self.spent[kind])
     }
 }

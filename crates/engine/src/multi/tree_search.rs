@@ -6,25 +6,25 @@ use tomoe_games::{Colour as _, Position as _};
 use super::arithmetic::growth;
 use super::guess::each_guess;
 use super::shares::{self, Shares};
-use super::tree::{Edge, Id, Kind, NONE, Players, Tree};
-use crate::limits::Watch;
+use super::tree::{Edge, NONE, NodeIndex, NodeKind, Players, Tree};
+use crate::limits::Budget;
+use crate::partial_turn::{AfterStep, PartialTurn};
 use crate::random::Random;
-use crate::step::{Next, Stepping};
 
 /// A search that can be continued.
-pub(super) struct Search<'a> {
+pub(super) struct TreeSearch<'a> {
     pub(super) tree: Tree,
-    pub(super) watch: Watch<'a>,
-    root: Stepping,
+    pub(super) budget: Budget<'a>,
+    root: PartialTurn,
     /// Players in at the root.
     seated: Players,
     /// Keys of the positions before the root's.
-    past: Vec<u64>,
+    earlier: Vec<u64>,
     /// How many turns deep nodes may be opened.
     most_turns: u32,
     random: Random,
     /// The nodes on the way down, the root first.
-    path: Vec<Id>,
+    path: Vec<NodeIndex>,
     /// Keys of the positions on the way down.
     keys: Vec<u64>,
     /// Edges being listed.
@@ -39,26 +39,26 @@ const UNTRIED: f32 = 0.05;
 /// The difference of guesses that makes one step e times as likely as another: +0.06 ± 0.04 against 1, at which the
 /// guesses were fitted.
 const TEMPERATURE: f32 = 1.5;
-/// Guesses are shaken by up to this part, so that seeds differ.
+/// Guesses are changed at random by up to this part, so that seeds differ.
 const NOISE: f32 = 0.02;
 
-impl<'a> Search<'a> {
+impl<'a> TreeSearch<'a> {
     pub(super) fn new(
         position: &Position,
-        past: Vec<u64>,
+        earlier: Vec<u64>,
         most_turns: u32,
         most_bytes: usize,
         seed: u64,
-        watch: Watch<'a>,
+        budget: Budget<'a>,
     ) -> Self {
         let alive = Colour::ALL.iter().filter(|&&colour| position.is_in(colour));
         let seated = Players(alive.fold(0, |set, &colour| set | Players::only(colour).0));
         Self {
             tree: Tree::new(position.to_act(), Players::default(), most_bytes),
-            watch,
-            root: Stepping::new(position),
+            budget,
+            root: PartialTurn::new(position),
             seated,
-            past,
+            earlier,
             most_turns,
             random: Random::new(seed),
             path: Vec::new(),
@@ -73,12 +73,12 @@ impl<'a> Search<'a> {
     }
 
     /// The player who certainly wins from a node, whatever the others do.
-    pub(super) fn winner(&self, id: Id) -> Option<Colour> {
+    pub(super) fn winner(&self, id: NodeIndex) -> Option<Colour> {
         let left = self.seated.0 & !self.tree.node(id).lost.0;
         Colour::ALL.iter().copied().find(|&colour| left == Players::only(colour).0)
     }
 
-    /// Goes down the tree once, adds what it finds at the end and takes the news back up. `false` when the watch is over.
+    /// Goes down the tree once, adds a node at the end and updates all nodes on the path. `false` when the budget is used up.
     pub(super) fn simulate(&mut self) -> bool {
         self.path.clear();
         self.keys.clear();
@@ -87,7 +87,7 @@ impl<'a> Search<'a> {
         let mut state = self.root;
         let mut id = 0;
         let found = loop {
-            if self.watch.visit() && self.tree.node(0).visits > 0 {
+            if self.budget.visit() && self.tree.node(0).visits > 0 {
                 return false;
             }
             if let Some(winner) = self.winner(id) {
@@ -95,12 +95,12 @@ impl<'a> Search<'a> {
             }
             let node = *self.tree.node(id);
             match node.kind {
-                Kind::End => break node.mean,
-                Kind::Fresh if state.begins_turn() && self.stays_closed(id) => {
+                NodeKind::End => break node.mean,
+                NodeKind::Fresh if state.begins_turn() && self.stays_closed(id) => {
                     break shares::of_position(&state.board);
                 }
-                Kind::Fresh => self.open(id, &state),
-                Kind::Open => {}
+                NodeKind::Fresh => self.open(id, &state),
+                NodeKind::Open => {}
             }
             let (child, edge) = self.select(id);
             let Some(step) = state.unpack(child.map_or(edge.code, |child| self.tree.node(child).code)) else {
@@ -111,8 +111,8 @@ impl<'a> Search<'a> {
             let child = child.unwrap_or_else(|| self.grow(id, edge, &next));
             self.path.push(child);
             match next {
-                Next::Won(winner) => break shares::won(winner),
-                Next::State(next) => {
+                AfterStep::Won(winner) => break shares::won(winner),
+                AfterStep::Turn(next) => {
                     if next.begins_turn() {
                         if is_new {
                             break self.arrive(child, &next);
@@ -129,35 +129,35 @@ impl<'a> Search<'a> {
     }
 
     /// Whether a turn's beginning is not to be looked into: it is too deep, or memory has run out.
-    fn stays_closed(&self, id: Id) -> bool {
+    fn stays_closed(&self, id: NodeIndex) -> bool {
         id != 0 && (self.keys.len() > self.most_turns as usize || self.tree.is_full())
     }
 
-    fn grow(&mut self, parent: Id, edge: Edge, next: &Next) -> Id {
+    fn grow(&mut self, parent: NodeIndex, edge: Edge, next: &AfterStep) -> NodeIndex {
         match next {
-            Next::Won(winner) => {
+            AfterStep::Won(winner) => {
                 let lost = self.seated.without(*winner);
-                self.tree.grow(parent, edge, *winner, Kind::End, lost)
+                self.tree.grow(parent, edge, *winner, NodeKind::End, lost)
             }
-            Next::State(next) => {
+            AfterStep::Turn(next) => {
                 let mut lost = self.seated;
                 for &colour in Colour::ALL {
                     if next.board.is_in(colour) {
                         lost = lost.without(colour);
                     }
                 }
-                self.tree.grow(parent, edge, next.mover(), Kind::Fresh, lost)
+                self.tree.grow(parent, edge, next.mover(), NodeKind::Fresh, lost)
             }
         }
     }
 
     /// What a turn's beginning seen for the first time is worth. Playing on for some turns by the guesses before judging
     /// was tried and not better (docs/engine.md).
-    fn arrive(&mut self, id: Id, state: &Stepping) -> Shares {
+    fn arrive(&mut self, id: NodeIndex, state: &PartialTurn) -> Shares {
         let key = state.board.key();
-        if self.keys.contains(&key) || self.past.contains(&key) {
+        if self.keys.contains(&key) || self.earlier.contains(&key) {
             // Coming back may become a draw, so nothing is ever proven through here.
-            self.tree.node_mut(id).kind = Kind::End;
+            self.tree.node_mut(id).kind = NodeKind::End;
             self.tree.node_mut(id).mean = shares::equal(&state.board);
             return shares::equal(&state.board);
         }
@@ -170,7 +170,7 @@ impl<'a> Search<'a> {
     }
 
     /// Lists a node's steps, the most promising first.
-    fn open(&mut self, id: Id, state: &Stepping) {
+    fn open(&mut self, id: NodeIndex, state: &PartialTurn) {
         self.edges.clear();
         let mut total = 0.0;
         let scale = 1.0 / TEMPERATURE;
@@ -187,7 +187,7 @@ impl<'a> Search<'a> {
     }
 
     /// The child to go to, or the edge to make one of.
-    fn select(&self, id: Id) -> (Option<Id>, Edge) {
+    fn select(&self, id: NodeIndex) -> (Option<NodeIndex>, Edge) {
         let node = self.tree.node(id);
         let me = node.mover.index();
         let pull = EXPLORATION * (node.visits as f32 + 1.0).sqrt();
@@ -218,7 +218,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tells every node on the path what was found, and what that proves.
+    /// Updates every node on the path with what was found and what that proves.
     fn back_up(&mut self, found: &Shares) {
         for &id in &self.path {
             let node = self.tree.node_mut(id);
@@ -236,12 +236,12 @@ impl<'a> Search<'a> {
     }
 
     /// Draws the conclusions for a node from what is known of a child. Whether there was anything new.
-    fn prove(&mut self, id: Id, child: Id) -> bool {
+    fn prove(&mut self, id: NodeIndex, child: NodeIndex) -> bool {
         let node = *self.tree.node(id);
         let lost = if self.winner(child) == Some(node.mover) {
             self.seated.without(node.mover)
         } else if self.tree.node(child).lost != node.lost && self.tree.is_wide(id) {
-            let everywhere = |lost: u8, child: Id| lost & self.tree.node(child).lost.0;
+            let everywhere = |lost: u8, child: NodeIndex| lost & self.tree.node(child).lost.0;
             Players(self.tree.children(id).fold(self.seated.0, everywhere))
         } else {
             return false;

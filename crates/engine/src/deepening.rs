@@ -1,36 +1,38 @@
-//! Deeper and deeper: iterative deepening at the root, for one line or several.
+//! Iterative deepening at the root, for one line or several.
+
+use std::cmp::Reverse;
 
 use tomoe_games::{AnyMove, AnyPosition, Outcome};
 
 use crate::engine::Line;
-use crate::forced::Forced;
-use crate::limits::{Limits, Watch};
-use crate::order::sort_by_rank;
-use crate::search::{PROVEN, WIN};
-use crate::seeker::Seek;
+use crate::forced_lines::ForcedLines;
+use crate::limits::{Budget, Limits};
+use crate::root_search::RootSearch;
+use crate::state::State;
 use crate::states;
+use crate::value::{PROVEN, WIDEST, WIN};
 
 /// The deepest that is ever asked for.
 const MOST_DEPTH: u32 = 120;
 
 /// Searches until a limit is reached; hands the lines found to `each` after every depth, best first. The last lines
 /// handed over are also returned; there is at least one unless the position has no move.
-pub(crate) fn deepen(
-    seeker: &mut dyn Seek<'_>,
+pub(crate) fn deepen<S: State>(
+    search: &mut RootSearch<'_, S>,
     position: &AnyPosition,
     limits: &Limits,
     wanted: usize,
-    each: &mut dyn FnMut(&[Line], &Watch<'_>),
+    each: &mut dyn FnMut(&[Line], &Budget<'_>),
 ) -> Vec<Line> {
     let most_depth = limits.depth.unwrap_or(MOST_DEPTH).min(MOST_DEPTH);
     // A proof looks farther than a limit on the depth allows.
-    let mut forced = (seeker.proves() && most_depth == MOST_DEPTH).then(Forced::default);
+    let mut forced = (search.proves() && most_depth == MOST_DEPTH).then(ForcedLines::default);
     let mut lines: Vec<Line> = Vec::new();
     let mut fallback = None;
     let mut losers = Vec::new();
     for depth in 1..=most_depth {
-        seeker.forget_a_little();
-        let looked = look(seeker, position, depth, wanted, &lines, &mut forced);
+        search.forget_a_little();
+        let looked = look(search, position, depth, wanted, &lines, &mut forced);
         losers = looked.losers;
         // What was thought of a move before it turned out to lose is of use only if there is nothing else.
         let is_loser = |line: &Line| line.moves.first().is_some_and(|first| losers.contains(first));
@@ -40,31 +42,31 @@ pub(crate) fn deepen(
         if let Some(forced) = &mut forced
             && lines.first().is_some_and(|best| best.value < PROVEN)
         {
-            forced.look_for_win(seeker, position, depth);
+            forced.look_for_win(search, position, depth);
             put_first(&mut lines, forced.won.as_ref());
         }
         lines.iter_mut().for_each(|line| finish(position, line));
         if !lines.is_empty() {
-            each(&lines, seeker.watch());
+            each(&lines, search.budget());
         }
-        if seeker.watch().is_over() || lines.is_empty() || is_settled(&lines, depth) {
+        if search.budget().is_over() || lines.is_empty() || is_settled(&lines, depth) {
             break;
         }
     }
     if lines.is_empty()
-        && let Some(other) = second_look(seeker, &losers).or(fallback)
+        && let Some(other) = second_look(search, &losers).or(fallback)
     {
         lines = vec![other];
-        each(&lines, seeker.watch());
+        each(&lines, search.budget());
     }
     if let Some(best) = lines.first_mut()
         && best.value.abs() > PROVEN
-        && let Some((value, moves)) = seeker.exact(best.value)
+        && let Some((value, moves)) = search.exact(best.value)
     {
         let moves = if moves.is_empty() { std::mem::take(&mut best.moves) } else { moves };
         *best = Line::new(moves, value, best.depth, true);
         finish(position, best);
-        each(&lines, seeker.watch());
+        each(&lines, search.budget());
     }
     lines
 }
@@ -77,13 +79,13 @@ struct Looked {
 }
 
 /// Looks for the lines wanted, and again as long as the best turns out to lose.
-fn look(
-    seeker: &mut dyn Seek<'_>,
+fn look<S: State>(
+    search: &mut RootSearch<'_, S>,
     position: &AnyPosition,
     depth: u32,
     wanted: usize,
     expected: &[Line],
-    forced: &mut Option<Forced>,
+    forced: &mut Option<ForcedLines>,
 ) -> Looked {
     loop {
         let lost = forced.as_ref().map_or(&[][..], |forced| &forced.lost);
@@ -91,11 +93,11 @@ fn look(
         let mut excluded = losers.clone();
         let mut lines: Vec<Line> = Vec::new();
         while lines.len() < wanted {
-            seeker.exclude(&excluded);
+            search.exclude(&excluded);
             let expected = expected.get(lines.len()).map(|line| line.value);
-            let Some((moves, value)) = aspire(seeker, depth, expected) else { break };
+            let Some((moves, value)) = aspire(search, depth, expected) else { break };
             let Some(&first) = moves.first() else { break };
-            let is_over = seeker.watch().is_over();
+            let is_over = search.budget().is_over();
             // A move that loses proves nothing when the search was stopped before it came to the others.
             if is_over && value < -PROVEN {
                 losers.push(first);
@@ -107,17 +109,17 @@ fn look(
                 break;
             }
         }
-        if seeker.watch().is_over() {
+        if search.budget().is_over() {
             return Looked { lines, losers };
         }
         let best = lines.first().filter(|line| line.value.abs() < PROVEN).map(|line| line.moves[0]);
         if let (Some(forced), Some(best)) = (forced.as_mut(), best)
-            && forced.refutes(seeker, position, best, depth)
+            && forced.refutes(search, position, best, depth)
         {
             continue;
         }
         lines.extend(forced.iter().flat_map(|forced| forced.lost.iter().cloned()));
-        sort_by_rank(&mut lines, |line| -i128::from(line.value));
+        lines.sort_by_key(|line| Reverse(line.value));
         lines.truncate(wanted);
         return Looked { lines, losers: Vec::new() };
     }
@@ -136,15 +138,15 @@ fn put_first(lines: &mut Vec<Line>, better: Option<&Line>) {
 
 /// A move other than those that turned out to lose when the search was stopped, if there is one that does not seem to
 /// lose as well.
-fn second_look(seeker: &mut dyn Seek<'_>, losers: &[AnyMove]) -> Option<Line> {
+fn second_look<S: State>(search: &mut RootSearch<'_, S>, losers: &[AnyMove]) -> Option<Line> {
     /// A millisecond's work.
     const NODES: u64 = 2_000;
     const MOST_DEPTH: u32 = 3;
-    seeker.exclude(losers);
-    seeker.watch().grant(NODES);
+    search.exclude(losers);
+    search.budget().grant(NODES);
     let mut other = None;
     for depth in 1..=MOST_DEPTH {
-        let Some((moves, value)) = aspire(seeker, depth, None) else { break };
+        let Some((moves, value)) = aspire(search, depth, None) else { break };
         if value < -PROVEN {
             break;
         }
@@ -155,22 +157,25 @@ fn second_look(seeker: &mut dyn Seek<'_>, losers: &[AnyMove]) -> Option<Line> {
 
 /// Searches with a window around the value expected, widening it where the value lies outside. When stopped, returns the
 /// best that was found so far, if anything.
-fn aspire(seeker: &mut dyn Seek<'_>, depth: u32, expected: Option<i32>) -> Option<(Vec<AnyMove>, i32)> {
-    const FULL: i32 = 31_000;
+fn aspire<S: State>(
+    search: &mut RootSearch<'_, S>,
+    depth: u32,
+    expected: Option<i32>,
+) -> Option<(Vec<AnyMove>, i32)> {
     let mut width = 60;
     let (mut low, mut high) = match expected {
         Some(value) if value.abs() < PROVEN && depth > 2 => (value - width, value + width),
-        _ => (-FULL, FULL),
+        _ => (-WIDEST, WIDEST),
     };
     loop {
-        let Some(value) = seeker.search(depth, low, high) else { return seeker.best() };
+        let Some(value) = search.search(depth, low, high) else { return search.best() };
         width *= 4;
-        if value <= low && low > -FULL {
-            low = if width > 2000 { -FULL } else { value - width };
-        } else if value >= high && high < FULL {
-            high = if width > 2000 { FULL } else { value + width };
+        if value <= low && low > -WIDEST {
+            low = if width > 2000 { -WIDEST } else { value - width };
+        } else if value >= high && high < WIDEST {
+            high = if width > 2000 { WIDEST } else { value + width };
         } else {
-            return seeker.best();
+            return search.best();
         }
     }
 }
@@ -183,7 +188,7 @@ fn merge(lines: &mut Vec<Line>, mut deeper: Vec<Line>) {
             deeper.push(line);
         }
     }
-    sort_by_rank(&mut deeper, |line| -i128::from(line.value));
+    deeper.sort_by_key(|line| Reverse(line.value));
     *lines = deeper;
 }
 

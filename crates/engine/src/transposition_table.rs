@@ -37,12 +37,12 @@ struct Slot {
 }
 
 /// Entries by key, newer searches replacing older ones.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     slots: Box<[Slot]>,
     generation: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// Slots that share a key's place: the least valuable of them is replaced.
     const BUCKET: usize = 4;
     const GENERATIONS: u8 = 64;
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn what_is_put_is_found_and_nothing_else() {
-        let mut table = Table::new(1 << 12);
+        let mut table = TranspositionTable::new(1 << 12);
         table.age();
         for value in [-32000, -1, 0, 1, 32000] {
             for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn deep_entries_of_this_search_outlive_shallow_ones() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         let entry = |depth| Entry { edge: 1, value: 0, depth, bound: Bound::Exact };
         for key in 1..=100 {
             table.put(key, entry(if key == 50 { 99 } else { 1 }));

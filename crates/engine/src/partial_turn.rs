@@ -8,7 +8,7 @@ use tomoe_games::{Outcome, Position as _};
 
 /// The board with the steps of the present turn done so far, and which step comes next.
 #[derive(Clone, Copy)]
-pub(crate) struct Stepping {
+pub(crate) struct PartialTurn {
     pub(crate) board: Position,
     pub(crate) stage: Stage,
 }
@@ -23,7 +23,7 @@ pub(crate) enum Stage {
 
 /// One step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Step {
+pub(crate) enum TurnStep {
     Ring(Ring),
     Ball(Jump),
     /// Where the vaulted balls end.
@@ -33,14 +33,14 @@ pub(crate) enum Step {
 /// Where a step leads.
 #[derive(Clone, Copy)]
 #[allow(clippy::large_enum_variant, reason = "passed on at once, never kept")]
-pub(crate) enum Next {
+pub(crate) enum AfterStep {
     /// The turn goes on, or the next player begins one.
-    State(Stepping),
+    Turn(PartialTurn),
     /// The game is over and this player has won.
     Won(Colour),
 }
 
-impl Stepping {
+impl PartialTurn {
     /// The beginning of a turn.
     pub(crate) fn new(position: &Position) -> Self {
         Self { board: *position, stage: Stage::Ring }
@@ -71,55 +71,59 @@ impl Stepping {
 
     /// Hands every step that may come next to `each`; there is at least one.
     #[inline(always)]
-    pub(crate) fn each_step(&self, mut each: impl FnMut(Step)) {
+    pub(crate) fn each_step(&self, mut each: impl FnMut(TurnStep)) {
         let mut each = |step| {
             each(step);
             ControlFlow::<()>::Continue(())
         };
         let _ = match self.stage {
-            Stage::Ring => self.board.try_each_ring(|ring| each(Step::Ring(ring))),
-            Stage::Ball => self.board.try_each_jump(|jump| each(Step::Ball(jump))),
+            Stage::Ring => self.board.try_each_ring(|ring| each(TurnStep::Ring(ring))),
+            Stage::Ball => self.board.try_each_jump(|jump| each(TurnStep::Ball(jump))),
             Stage::Relocation(jump) => {
-                self.board.try_each_relocation(jump, |places| each(Step::Relocation(places)))
+                self.board.try_each_relocation(jump, |places| each(TurnStep::Relocation(places)))
             }
         };
     }
 
     /// What a step leads to.
     #[inline(always)]
-    pub(crate) fn apply(&self, step: Step) -> Next {
+    pub(crate) fn apply(&self, step: TurnStep) -> AfterStep {
         match (step, self.stage) {
-            (Step::Ring(ring), _) => Next::State(Self { board: self.board.lay(ring), stage: Stage::Ball }),
-            (Step::Ball(jump), _) if jump.vaulted.is_empty() => self.land(jump, Squares::EMPTY),
-            (Step::Ball(jump), _) => Next::State(Self { board: self.board, stage: Stage::Relocation(jump) }),
-            (Step::Relocation(places), Stage::Relocation(jump)) => self.land(jump, places),
+            (TurnStep::Ring(ring), _) => {
+                AfterStep::Turn(Self { board: self.board.lay(ring), stage: Stage::Ball })
+            }
+            (TurnStep::Ball(jump), _) if jump.vaulted.is_empty() => self.land(jump, Squares::EMPTY),
+            (TurnStep::Ball(jump), _) => {
+                AfterStep::Turn(Self { board: self.board, stage: Stage::Relocation(jump) })
+            }
+            (TurnStep::Relocation(places), Stage::Relocation(jump)) => self.land(jump, places),
             // A relocation is only ever listed in the stage of that name.
-            (Step::Relocation(_), _) => Next::State(*self),
+            (TurnStep::Relocation(_), _) => AfterStep::Turn(*self),
         }
     }
 
     /// The step that was packed in this very state.
     #[inline(always)]
-    pub(crate) fn unpack(&self, code: u32) -> Option<Step> {
+    pub(crate) fn unpack(&self, code: u32) -> Option<TurnStep> {
         let rest = (code & ((1 << 30) - 1)) as usize;
         match code >> 30 {
-            1 => Some(Step::Ring(Ring {
+            1 => Some(TurnStep::Ring(Ring {
                 from: Square::from_index(rest / 25),
                 to: Square::from_index(rest % 25)?,
             })),
             2 => {
                 let (from, to) = (Square::from_index(rest / 25)?, Square::from_index(rest % 25)?);
                 let vaulted = between(from, to) & (self.board.all_balls() - self.board.balls(self.mover()));
-                Some(Step::Ball(Jump { from, to, vaulted }))
+                Some(TurnStep::Ball(Jump { from, to, vaulted }))
             }
-            _ => Some(Step::Relocation(Squares::from_bits(rest as u64))),
+            _ => Some(TurnStep::Relocation(Squares::from_bits(rest as u64))),
         }
     }
 
-    fn land(&self, jump: Jump, places: Squares) -> Next {
+    fn land(&self, jump: Jump, places: Squares) -> AfterStep {
         match self.board.land(jump, places) {
-            (_, Outcome::Win(winner)) => Next::Won(winner),
-            (board, _) => Next::State(Self { board, stage: Stage::Ring }),
+            (_, Outcome::Win(winner)) => AfterStep::Won(winner),
+            (board, _) => AfterStep::Turn(Self { board, stage: Stage::Ring }),
         }
     }
 
@@ -151,27 +155,27 @@ impl Stepping {
     }
 }
 
-impl Step {
-    /// How many different numbers [`Step::slot`] gives.
+impl TurnStep {
+    /// How many different numbers [`TurnStep::slot`] gives.
     pub(crate) const SLOTS: usize = RELOCATION_SLOT + RELOCATION_SLOTS;
 
     /// A small number for counting how often such a step was good.
     #[inline(always)]
     pub(crate) fn slot(self) -> usize {
         match self {
-            Step::Ring(ring) => ring_index(ring),
-            Step::Ball(jump) => BALL_SLOT + jump.from.index() * 25 + jump.to.index(),
-            Step::Relocation(places) => RELOCATION_SLOT + places.bits() as usize % RELOCATION_SLOTS,
+            TurnStep::Ring(ring) => ring_index(ring),
+            TurnStep::Ball(jump) => BALL_SLOT + jump.from.index() * 25 + jump.to.index(),
+            TurnStep::Relocation(places) => RELOCATION_SLOT + places.bits() as usize % RELOCATION_SLOTS,
         }
     }
 
     /// The whole turn that steps from a turn's beginning make.
-    pub(crate) fn turn(steps: &[Step]) -> Option<Move> {
+    pub(crate) fn turn(steps: &[TurnStep]) -> Option<Move> {
         match *steps {
-            [Step::Ring(ring), Step::Ball(jump), Step::Relocation(relocated)] => {
+            [TurnStep::Ring(ring), TurnStep::Ball(jump), TurnStep::Relocation(relocated)] => {
                 Some(Move { ring, from: jump.from, to: jump.to, relocated })
             }
-            [Step::Ring(ring), Step::Ball(jump)] if jump.vaulted.is_empty() => {
+            [TurnStep::Ring(ring), TurnStep::Ball(jump)] if jump.vaulted.is_empty() => {
                 Some(Move { ring, from: jump.from, to: jump.to, relocated: Squares::EMPTY })
             }
             _ => None,
@@ -188,9 +192,9 @@ impl Step {
     #[inline(always)]
     pub(crate) fn pack(self) -> u32 {
         match self {
-            Step::Ring(ring) => 1 << 30 | ring_index(ring) as u32,
-            Step::Ball(jump) => 2 << 30 | (jump.from.index() * 25 + jump.to.index()) as u32,
-            Step::Relocation(places) => 3 << 30 | places.bits() as u32,
+            TurnStep::Ring(ring) => 1 << 30 | ring_index(ring) as u32,
+            TurnStep::Ball(jump) => 2 << 30 | (jump.from.index() * 25 + jump.to.index()) as u32,
+            TurnStep::Relocation(places) => 3 << 30 | places.bits() as u32,
         }
     }
 }

@@ -6,11 +6,11 @@ use tomoe_games::mitsudomoe::{self, Ring};
 use tomoe_games::{Colour as _, Outcome, Position};
 
 use crate::multi::Shares;
+use crate::partial_turn::{AfterStep, PartialTurn, TurnStep};
 use crate::random::Random;
-use crate::step::{self, Step, Stepping};
 
-/// A state in which somebody has one decision to take.
-pub(super) trait Plain: Copy {
+/// A state in which one player has one decision to take.
+pub(super) trait PlayoutState: Copy {
     /// One decision.
     type Edge: Copy;
 
@@ -24,10 +24,10 @@ pub(super) trait Plain: Copy {
     fn edges(&self, list: &mut Vec<Self::Edge>);
 
     /// Does it.
-    fn apply(&self, edge: Self::Edge) -> After<Self>;
+    fn apply(&self, edge: Self::Edge) -> AfterDecision<Self>;
 
     /// Finishes the turn at random.
-    fn random_turn(&self, random: &mut Random, scratch: &mut Vec<Self::Edge>) -> After<Self>;
+    fn random_turn(&self, random: &mut Random, scratch: &mut Vec<Self::Edge>) -> AfterDecision<Self>;
 
     /// The whole turn that decisions from a turn's beginning make.
     fn turn(edges: &[Self::Edge]) -> Option<Self::Turn>;
@@ -35,7 +35,7 @@ pub(super) trait Plain: Copy {
 
 /// What a decision leads to.
 #[allow(clippy::large_enum_variant, reason = "passed on at once, never kept")]
-pub(super) enum After<S> {
+pub(super) enum AfterDecision<S> {
     State(S),
     /// The game is over; what each player gets.
     Over(Shares),
@@ -43,15 +43,15 @@ pub(super) enum After<S> {
 
 /// A game whose turn is one decision.
 #[derive(Clone, Copy)]
-pub(super) struct Whole<P>(P);
+pub(super) struct WholeTurnPlayout<P>(P);
 
-impl<P: Position> Whole<P> {
+impl<P: Position> WholeTurnPlayout<P> {
     pub(super) fn new(position: &P) -> Self {
         Self(*position)
     }
 }
 
-impl<P: Position> Plain for Whole<P> {
+impl<P: Position> PlayoutState for WholeTurnPlayout<P> {
     type Edge = P::Move;
     type Turn = P::Move;
 
@@ -63,20 +63,20 @@ impl<P: Position> Plain for Whole<P> {
         self.0.each_move(|mv| list.push(mv));
     }
 
-    fn apply(&self, mv: P::Move) -> After<Self> {
+    fn apply(&self, mv: P::Move) -> AfterDecision<Self> {
         match self.0.play_unchecked(mv) {
-            (next, Outcome::Ongoing) => After::State(Self(next)),
-            (_, Outcome::Win(winner)) => After::Over(won(winner.index())),
-            (_, Outcome::Draw) => After::Over([0.5, 0.5, 0.0, 0.0]),
+            (next, Outcome::Ongoing) => AfterDecision::State(Self(next)),
+            (_, Outcome::Win(winner)) => AfterDecision::Over(won(winner.index())),
+            (_, Outcome::Draw) => AfterDecision::Over([0.5, 0.5, 0.0, 0.0]),
         }
     }
 
-    fn random_turn(&self, random: &mut Random, scratch: &mut Vec<P::Move>) -> After<Self> {
+    fn random_turn(&self, random: &mut Random, scratch: &mut Vec<P::Move>) -> AfterDecision<Self> {
         scratch.clear();
         self.edges(scratch);
         if scratch.is_empty() {
             // Only a position given at the start can be like that: see `AnyPosition::outcome_at_start`.
-            return After::Over(won(1 - self.mover()));
+            return AfterDecision::Over(won(1 - self.mover()));
         }
         self.apply(scratch[random.below(scratch.len())])
     }
@@ -88,15 +88,15 @@ impl<P: Position> Plain for Whole<P> {
 
 /// Mitsudomoe step by step: its turns are too many for one list.
 #[derive(Clone, Copy)]
-pub(super) struct Steps(Stepping);
+pub(super) struct StepPlayout(PartialTurn);
 
-impl Steps {
+impl StepPlayout {
     pub(super) fn new(position: &mitsudomoe::Position) -> Self {
-        Self(Stepping::new(position))
+        Self(PartialTurn::new(position))
     }
 
     /// A ring step at random: one of all that can be laid, again and again until a ball step can follow.
-    fn random_ring(&self, random: &mut Random) -> Option<Step> {
+    fn random_ring(&self, random: &mut Random) -> Option<TurnStep> {
         const TRIES: usize = 20;
         let board = &self.0.board;
         let me = self.0.mover();
@@ -114,33 +114,33 @@ impl Steps {
             let to = targets.iter().nth(random.below(targets.len().max(1) as usize))?;
             let ring = Ring { from, to };
             if board.lay(ring).try_each_jump(ControlFlow::Break).is_break() {
-                return Some(Step::Ring(ring));
+                return Some(TurnStep::Ring(ring));
             }
         }
         None
     }
 }
 
-impl Plain for Steps {
-    type Edge = Step;
+impl PlayoutState for StepPlayout {
+    type Edge = TurnStep;
     type Turn = mitsudomoe::Move;
 
     fn mover(&self) -> usize {
         self.0.mover().index()
     }
 
-    fn edges(&self, list: &mut Vec<Step>) {
+    fn edges(&self, list: &mut Vec<TurnStep>) {
         self.0.each_step(|step| list.push(step));
     }
 
-    fn apply(&self, step: Step) -> After<Self> {
+    fn apply(&self, step: TurnStep) -> AfterDecision<Self> {
         match self.0.apply(step) {
-            step::Next::State(next) => After::State(Self(next)),
-            step::Next::Won(winner) => After::Over(won(winner.index())),
+            AfterStep::Turn(next) => AfterDecision::State(Self(next)),
+            AfterStep::Won(winner) => AfterDecision::Over(won(winner.index())),
         }
     }
 
-    fn random_turn(&self, random: &mut Random, scratch: &mut Vec<Step>) -> After<Self> {
+    fn random_turn(&self, random: &mut Random, scratch: &mut Vec<TurnStep>) -> AfterDecision<Self> {
         let mut state = *self;
         loop {
             let ring = if state.0.begins_turn() { state.random_ring(random) } else { None };
@@ -150,14 +150,14 @@ impl Plain for Steps {
                 scratch[random.below(scratch.len())]
             });
             match state.apply(step) {
-                After::State(next) if !next.0.begins_turn() => state = next,
+                AfterDecision::State(next) if !next.0.begins_turn() => state = next,
                 after => return after,
             }
         }
     }
 
-    fn turn(edges: &[Step]) -> Option<mitsudomoe::Move> {
-        Step::turn(edges)
+    fn turn(edges: &[TurnStep]) -> Option<mitsudomoe::Move> {
+        TurnStep::turn(edges)
     }
 }
 

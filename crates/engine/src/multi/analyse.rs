@@ -1,17 +1,18 @@
 //! A question about a position with three or four players in, answered from the tree.
 
+use std::cmp::Reverse;
+
 use tomoe_games::mitsudomoe::{Colour, Move, Position};
 use tomoe_games::{AnyMove, AnyPosition, Colour as _, Outcome, Position as _};
 
-use super::search::Search;
 use super::shares;
-use super::tree::{Id, Kind};
+use super::tree::{NodeIndex, NodeKind};
+use super::tree_search::TreeSearch;
 use crate::engine::{Answer, Line, Question};
-use crate::limits::{Control, Limits, Watch};
-use crate::order::sort_by_rank;
+use crate::limits::{Budget, Control, Limits};
+use crate::partial_turn::{AfterStep, PartialTurn, TurnStep};
 use crate::score::{Chance, Distance, Score};
-use crate::search::WIN;
-use crate::step::{Next, Step, Stepping};
+use crate::value::WIN;
 
 /// Limits on the depth alone have to end too: so many nodes for each turn of depth.
 const NODES_A_TURN: u64 = 100_000;
@@ -30,16 +31,16 @@ pub(crate) fn analyse(
     each: &mut dyn FnMut(&Answer),
 ) -> Answer {
     let before = question.positions.split_last().map_or(&[][..], |(_, before)| before);
-    let past = before.iter().map(AnyPosition::key).collect();
+    let earlier = before.iter().map(AnyPosition::key).collect();
     let mut limits = question.limits;
     if let Limits { depth: Some(depth), nodes: None, time: None } = limits {
         limits.nodes = Some(NODES_A_TURN * u64::from(depth));
     }
-    let watch = Watch::new(&limits, control);
+    let budget = Budget::new(&limits, control);
     let turns = limits.depth.unwrap_or(u32::MAX).max(1);
-    let mut search = Search::new(position, past, turns, MOST_BYTES, question.seed, watch);
+    let mut search = TreeSearch::new(position, earlier, turns, MOST_BYTES, question.seed, budget);
     let wanted = question.lines.max(1);
-    let win = Stepping::new(position).winning_turn();
+    let win = PartialTurn::new(position).winning_turn();
     let mut told = FIRST_TOLD;
     while search.simulate() && !search.is_settled() && (win.is_none() || wanted > 1) {
         if search.tree.node(0).visits == told {
@@ -53,27 +54,27 @@ pub(crate) fn analyse(
 }
 
 /// A first turn and the node it leads to.
-struct Candidate {
-    steps: Vec<Step>,
-    id: Id,
+struct FirstTurn {
+    steps: Vec<TurnStep>,
+    id: NodeIndex,
 }
 
 /// The best lines so far; a win on the spot comes first, whether or not the tree has it.
-fn report(position: &Position, search: &Search<'_>, win: Option<Move>, wanted: usize) -> Answer {
+fn report(position: &Position, search: &TreeSearch<'_>, win: Option<Move>, wanted: usize) -> Answer {
     let me = position.to_act();
     let mut candidates = Vec::new();
-    first_turns(search, 0, &Stepping::new(position), &mut Vec::new(), &mut candidates);
-    sort_by_rank(&mut candidates, |candidate| -rank(search, candidate.id, me));
-    candidates.retain(|candidate| win.is_none() || Step::turn(&candidate.steps) != win);
+    first_turns(search, 0, &PartialTurn::new(position), &mut Vec::new(), &mut candidates);
+    candidates.sort_by_key(|candidate| Reverse(rank(search, candidate.id, me)));
+    candidates.retain(|candidate| win.is_none() || TurnStep::turn(&candidate.steps) != win);
     let found = candidates.iter().map(|candidate| line(position, search, candidate));
     let lines: Vec<Line> = win.map(winning_line).into_iter().chain(found).take(wanted).collect();
     let depth = lines.iter().map(|line| line.depth).max().unwrap_or(0);
-    Answer { lines, depth, nodes: search.watch.nodes, elapsed: search.watch.elapsed() }
+    Answer { lines, depth, nodes: search.budget.nodes, elapsed: search.budget.elapsed() }
 }
 
 /// How good a child is for the player who chooses it: certain wins first, certain losses last, in between what was
 /// visited most.
-fn rank(search: &Search<'_>, id: Id, me: Colour) -> i128 {
+fn rank(search: &TreeSearch<'_>, id: NodeIndex, me: Colour) -> impl Ord + use<> {
     let node = search.tree.node(id);
     let certain = match search.winner(id) {
         Some(winner) if winner == me => 1,
@@ -81,31 +82,31 @@ fn rank(search: &Search<'_>, id: Id, me: Colour) -> i128 {
         _ => 0,
     };
     // Shares are not negative, and the bits of such numbers are in their order.
-    (certain << 64) + (i128::from(node.visits) << 32) + i128::from(node.mean[me.index()].to_bits())
+    (certain, node.visits, node.mean[me.index()].to_bits())
 }
 
 /// Gathers the first turns that the tree has tried.
 fn first_turns(
-    search: &Search<'_>,
-    id: Id,
-    state: &Stepping,
-    steps: &mut Vec<Step>,
-    found: &mut Vec<Candidate>,
+    search: &TreeSearch<'_>,
+    id: NodeIndex,
+    state: &PartialTurn,
+    steps: &mut Vec<TurnStep>,
+    found: &mut Vec<FirstTurn>,
 ) {
     for child in search.tree.children(id) {
         let Some(step) = state.unpack(search.tree.node(child).code) else { continue };
         steps.push(step);
         match state.apply(step) {
-            Next::State(next) if !next.begins_turn() => first_turns(search, child, &next, steps, found),
-            _ => found.push(Candidate { steps: steps.clone(), id: child }),
+            AfterStep::Turn(next) if !next.begins_turn() => first_turns(search, child, &next, steps, found),
+            _ => found.push(FirstTurn { steps: steps.clone(), id: child }),
         }
         steps.pop();
     }
 }
 
 /// A line with its score. A win is claimed only if it holds against any play of all the others, and a loss only if, whatever
-/// the player does, somebody else has such a win.
-fn line(position: &Position, search: &Search<'_>, candidate: &Candidate) -> Line {
+/// the player does, another player has such a win.
+fn line(position: &Position, search: &TreeSearch<'_>, candidate: &FirstTurn) -> Line {
     let me = position.to_act();
     let node = search.tree.node(candidate.id);
     let moves = principal(position, search, candidate);
@@ -128,14 +129,14 @@ fn winning_line(mv: Move) -> Line {
 }
 
 /// The first turn and what everybody is then expected to play.
-fn principal(position: &Position, search: &Search<'_>, candidate: &Candidate) -> Vec<Move> {
-    let mut moves: Vec<Move> = Step::turn(&candidate.steps).into_iter().collect();
+fn principal(position: &Position, search: &TreeSearch<'_>, candidate: &FirstTurn) -> Vec<Move> {
+    let mut moves: Vec<Move> = TurnStep::turn(&candidate.steps).into_iter().collect();
     let Some((mut board, Outcome::Ongoing)) = moves.first().map(|&mv| position.play_unchecked(mv)) else {
         return moves;
     };
     let mut id = candidate.id;
     loop {
-        let mut state = Stepping::new(&board);
+        let mut state = PartialTurn::new(&board);
         let mut steps = Vec::new();
         let ended = loop {
             let mover = state.mover();
@@ -145,14 +146,14 @@ fn principal(position: &Position, search: &Search<'_>, candidate: &Candidate) ->
             steps.push(step);
             id = child;
             match state.apply(step) {
-                Next::State(next) if next.begins_turn() => break Some(Some(next.board)),
-                Next::State(next) => state = next,
-                Next::Won(_) => break Some(None),
+                AfterStep::Turn(next) if next.begins_turn() => break Some(Some(next.board)),
+                AfterStep::Turn(next) => state = next,
+                AfterStep::Won(_) => break Some(None),
             }
         };
         let turn = match ended {
-            Some(_) => Step::turn(&steps),
-            None => Stepping::new(&board).winning_turn(),
+            Some(_) => TurnStep::turn(&steps),
+            None => PartialTurn::new(&board).winning_turn(),
         };
         moves.extend(turn);
         match ended {
@@ -163,14 +164,14 @@ fn principal(position: &Position, search: &Search<'_>, candidate: &Candidate) ->
 }
 
 /// How many turns it takes at most from a node on until what is certain there has come about.
-fn plies(search: &Search<'_>, id: Id) -> u32 {
+fn plies(search: &TreeSearch<'_>, id: NodeIndex) -> u32 {
     let node = search.tree.node(id);
-    if node.kind == Kind::End {
+    if node.kind == NodeKind::End {
         return 0;
     }
-    let below = |child: Id| {
+    let below = |child: NodeIndex| {
         let next = search.tree.node(child);
-        let ends_turn = next.mover != node.mover || next.kind == Kind::End;
+        let ends_turn = next.mover != node.mover || next.kind == NodeKind::End;
         u32::from(ends_turn) + plies(search, child)
     };
     let children = search.tree.children(id);
