@@ -173,6 +173,27 @@ fn of_several_players_only_a_proven_win_says_something_about_the_others() {
 }
 
 #[test]
+fn a_player_who_leaves_is_passed_over() {
+    let mut history = History::new(AnyPosition::start(Game::Mitsudomoe, 3).unwrap());
+    history.play(history.position().moves()[0]).unwrap();
+    let leaves = history.position().to_act();
+    history.leave(leaves).unwrap();
+    history.play(history.position().moves()[0]).unwrap();
+    let mut record = Record::from_history(&history).unwrap();
+    let asked = RefCell::new(Vec::new());
+    let found = drive(&mut record, OPTIONS, |pending| {
+        let Question { positions, .. } = pending.question;
+        assert_eq!(*positions, history.positions()[..positions.len()]);
+        asked.borrow_mut().push(positions.len());
+        Assessment::default()
+    });
+    // The position after the first move and the one after the player has left are two.
+    assert_eq!(*asked.borrow(), [1, 2, 3, 4]);
+    assert_eq!(found.len(), 2);
+    assert_eq!(found.iter().map(|found| found.position.players_in().len()).collect::<Vec<_>>(), [3, 2]);
+}
+
+#[test]
 fn a_record_without_moves_needs_no_review() {
     assert!(Review::new(&record(Game::Mana, 2, &[]), AGAIN).pending().is_none());
 }
@@ -206,14 +227,19 @@ const GAMES: [(Game, usize, usize); 5] = [
     (Game::Mitsudomoe, 4, 8),
 ];
 
-/// A game of random moves, now and then resigned, with random words, marks and variations of people.
+/// A game of random moves, now and then left by one of several or resigned, with random words, marks and variations of people.
 fn random_record(random: &mut Random, game: Game, players: usize, most_moves: usize) -> Record {
     let mut history = History::new(AnyPosition::start(game, players).unwrap());
     for _ in 0..random.below(most_moves) {
         if history.ending().is_some() {
             break;
         }
-        history.play(any(random, &history.position().moves())).unwrap();
+        let players = history.position().players_in();
+        if players.len() > 2 && random.below(6) == 0 {
+            history.leave(any(random, &players)).unwrap();
+        } else {
+            history.play(any(random, &history.position().moves())).unwrap();
+        }
     }
     if random.below(3) == 0 {
         let loser = any(random, &history.position().players_in());
@@ -221,8 +247,8 @@ fn random_record(random: &mut Random, game: Game, players: usize, most_moves: us
         history.end(resigned.unwrap_or(Ending::AGREEMENT));
     }
     let mut record = Record::from_history(&history).unwrap();
-    let line: Vec<NodeId> = record.main_line().collect();
-    for id in line {
+    let moves = record.main_line().filter(|&id| record.node(id).unwrap().mv().is_some());
+    for id in moves.collect::<Vec<NodeId>>() {
         let mut note = Note::default();
         if random.below(3) == 0 {
             note.mark = Some(any(random, &Mark::ALL));
@@ -288,8 +314,10 @@ fn on_random_games(law: impl Fn(Record, u64)) {
     }
 }
 
+/// The notes of the moves of the main line.
 fn notes(record: &Record) -> Vec<Note> {
-    record.main_line().map(|id| record.node(id).unwrap().note().clone()).collect()
+    let nodes = record.main_line().map(|id| record.node(id).unwrap());
+    nodes.filter(|node| node.mv().is_some()).map(|node| node.note().clone()).collect()
 }
 
 #[test]
