@@ -1,6 +1,4 @@
-//! The browser application as a table of files inside the program.
-//!
-//! In a quick build (`cargo build`, `cargo test`) the table is empty: see the crate's README.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use wasm_encoder::{Module, RawSection};
+use tomoe_bundler::Error;
+use wasm_encoder::{Module, RawSection, SectionId};
 use wasm_split_cli_support::{Options, transform};
 use wasmparser::Parser;
 
@@ -11,33 +12,34 @@ use wasmparser::Parser;
 const LINK: &str = "./parts.js";
 
 /// Writes the parts, and the script that fetches them, into a folder; returns the rest, which has to be bound yet.
-pub(crate) fn split(wasm: &Path, app: &str, into: &Path) -> PathBuf {
-    let whole = fs::read(wasm).unwrap_or_else(|error| panic!("{}: {error}", wasm.display()));
-    let (rest, app) = (wasm.with_extension("rest.wasm"), format!("./{app}.js"));
+pub(crate) fn split(wasm: &Path, name: &str, into: &Path) -> Result<PathBuf, Error> {
+    let whole = fs::read(wasm).map_err(Error::at(wasm))?;
+    let (rest, script) = (wasm.with_extension("rest.wasm"), format!("./{name}.js"));
     let mut options = Options::new(&whole);
     options.output_dir = into;
     options.main_out_path = &rest;
-    options.main_module = &app;
+    options.main_module = &script;
     options.link_name = LINK;
-    let parts =
-        transform(options).unwrap_or_else(|error| panic!("cannot split {}: {error:#}", wasm.display()));
+    let broken = |message| Error::WebAssembly { path: wasm.to_owned(), message };
+    let parts = transform(options).map_err(|error| broken(format!("{error:#}")))?;
     for path in parts.split_modules {
-        let part = fs::read(&path).expect("it has just been written");
-        fs::write(&path, without_names(&part)).expect("OUT_DIR can be written to");
+        let part = fs::read(&path).map_err(Error::at(&path))?;
+        let part = without_names(&part).map_err(|error| broken(error.to_string()))?;
+        fs::write(&path, part).map_err(Error::at(&path))?;
     }
-    rest
+    Ok(rest)
 }
 
 /// The sections that a browser needs: not those that only say how functions are called and where they come from.
-fn without_names(wasm: &[u8]) -> Vec<u8> {
+fn without_names(wasm: &[u8]) -> wasmparser::Result<Vec<u8>> {
     let mut kept = Module::new();
     for payload in Parser::new(0).parse_all(wasm) {
-        match payload.expect("it has just been written").as_section() {
-            Some((id, range)) if id != wasm_encoder::SectionId::Custom as u8 => {
+        match payload?.as_section() {
+            Some((id, range)) if id != SectionId::Custom as u8 => {
                 kept.section(&RawSection { id, data: &wasm[range.start as usize..range.end as usize] });
             }
             _ => {}
         }
     }
-    kept.finish()
+    Ok(kept.finish())
 }

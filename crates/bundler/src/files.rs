@@ -1,11 +1,11 @@
 //! The files of the application, compressed, and the table of them.
 
-use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use brotli::enc::BrotliEncoderParams;
 use sha2::{Digest, Sha256};
+use tomoe_bundler::{Error, Sources};
 
 /// The kinds of files that the application may have.
 pub(crate) const KNOWN: &[&str] = &["html", "js", "css", "wasm", "svg", "png", "webmanifest", "txt"];
@@ -17,56 +17,71 @@ pub(crate) const WORDS: &str = "/words/";
 /// first load.
 pub(crate) const LESSONS: &str = "/learn/";
 
-/// Files by path.
+/// Files by the path at which they are asked for, and what they were made of.
 #[derive(Default)]
-pub(crate) struct Pack {
+pub(crate) struct Files {
     files: Vec<(String, Vec<u8>)>,
+    sources: Sources,
 }
 
-impl Pack {
-    /// Takes the files of a folder that have one of the endings, to be asked for below `at`; the page itself becomes `/`.
-    pub(crate) fn add_folder(&mut self, folder: &Path, at: &str, endings: &[&str]) {
-        for (name, content) in files_of(folder, endings) {
-            let name = if name == "index.html" { "" } else { &name };
-            self.files.push((format!("{at}{name}"), content));
-        }
+impl Files {
+    /// Takes the files of a folder of the workspace that have one of the endings, to be asked for below `at`; the page itself
+    /// becomes `/`.
+    pub(crate) fn add_folder(&mut self, folder: &Path, at: &str, endings: &[&str]) -> Result<(), Error> {
+        self.sources.add(folder);
+        self.take(folder, at, endings)
     }
 
     /// Takes the files of each folder in a folder, to be asked for below the folder's name.
-    pub(crate) fn add_folders(&mut self, folder: &Path, at: &str, endings: &[&str]) {
-        let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-        for path in
-            entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).filter(|path| path.is_dir())
-        {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            self.add_folder(&path, &format!("{at}{name}/"), endings);
+    pub(crate) fn add_folders(&mut self, folder: &Path, at: &str, endings: &[&str]) -> Result<(), Error> {
+        self.sources.add(folder);
+        for path in entries_of(folder)?.into_iter().filter(|path| path.is_dir()) {
+            self.take(&path, &format!("{at}{}/", name_of(&path)), endings)?;
         }
+        Ok(())
     }
 
     /// Takes the files of a folder as one, joined in the order of their names, so that one request brings them all.
-    pub(crate) fn add_joined(&mut self, folder: &Path, path: &str) {
-        let parts = files_of(folder, &[ending(path)]).into_iter().map(|(_, content)| content);
+    pub(crate) fn add_joined(&mut self, folder: &Path, path: &str) -> Result<(), Error> {
+        self.sources.add(folder);
+        let parts = files_of(folder, &[ending(path)])?.into_iter().map(|(_, content)| content);
         self.files.push((path.to_owned(), parts.collect::<Vec<_>>().concat()));
+        Ok(())
     }
 
-    /// Writes the compressed files and `table.rs`, which includes them.
-    pub(crate) fn write(mut self, out: &Path) {
+    /// Takes the scripts and the WebAssembly from a folder into which they were written, made of sources that lie elsewhere.
+    pub(crate) fn add_made(&mut self, folder: &Path, at: &str, sources: Sources) -> Result<(), Error> {
+        self.sources.extend(sources);
+        self.take(folder, at, &["js", "wasm"])
+    }
+
+    fn take(&mut self, folder: &Path, at: &str, endings: &[&str]) -> Result<(), Error> {
+        for (name, content) in files_of(folder, endings)? {
+            let name = if name == "index.html" { "" } else { &name };
+            self.files.push((format!("{at}{name}"), content));
+        }
+        Ok(())
+    }
+
+    /// Writes the compressed files and `table.rs`, which includes them; returns what they were made of.
+    pub(crate) fn write(mut self, out: &Path) -> Result<Sources, Error> {
         self.files.sort();
         self.fill_in();
         let mut table = String::from("pub(super) static ASSETS: &[Asset] = &[\n");
         for (number, (path, content)) in self.files.iter().enumerate() {
             let file = out.join(format!("{number}.br"));
-            fs::write(&file, compress(content)).expect("OUT_DIR can be written to");
+            fs::write(&file, compress(content, &file)?).map_err(Error::at(&file))?;
             let (mime, len, hash) = (mime(path), content.len(), hash([content.as_slice()]));
-            let _ = writeln!(
-                table,
+            table += &format!(
                 "    Asset {{ path: {path:?}, mime: {mime:?}, \
-                 content: super::Content::Brotli {{ bytes: include_bytes!({file:?}), len: {len} }}, etag: {:?} }},",
+                 content: super::Content::Brotli {{ bytes: include_bytes!({file:?}), len: {len} }}, etag: {:?} }},\n",
                 format!("\"{hash}\"")
             );
         }
         table.push_str("];\n");
-        fs::write(out.join("table.rs"), table).expect("OUT_DIR can be written to");
+        let file = out.join("table.rs");
+        fs::write(&file, table).map_err(Error::at(&file))?;
+        Ok(self.sources)
     }
 
     /// Tells the scripts what the application consists of and which version of it this is.
@@ -95,19 +110,25 @@ impl Pack {
 }
 
 /// The names and contents of the files of a folder that have one of the endings, in the order of their names.
-fn files_of(folder: &Path, endings: &[&str]) -> Vec<(String, Vec<u8>)> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+fn files_of(folder: &Path, endings: &[&str]) -> Result<Vec<(String, Vec<u8>)>, Error> {
     let mut files = Vec::new();
-    for entry in entries {
-        let path = entry.unwrap_or_else(|error| panic!("{}: {error}", folder.display())).path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    for path in entries_of(folder)? {
+        let name = name_of(&path);
         if endings.contains(&ending(&name)) {
-            let content = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            files.push((name, content));
+            files.push((name, fs::read(&path).map_err(Error::at(&path))?));
         }
     }
     files.sort();
-    files
+    Ok(files)
+}
+
+fn entries_of(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let entries = fs::read_dir(folder).map_err(Error::at(folder))?;
+    entries.map(|entry| Ok(entry.map_err(Error::at(folder))?.path())).collect()
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 fn ending(name: &str) -> &str {
@@ -128,12 +149,12 @@ fn mime(path: &str) -> &'static str {
 }
 
 /// As small as brotli can: it is done once, here, and never by the server.
-fn compress(content: &[u8]) -> Vec<u8> {
+fn compress(content: &[u8], file: &Path) -> Result<Vec<u8>, Error> {
     let params =
         BrotliEncoderParams { quality: 11, lgwin: 24, size_hint: content.len(), ..Default::default() };
     let mut compressed = Vec::new();
-    brotli::BrotliCompress(&mut &content[..], &mut compressed, &params).expect("memory can be written to");
-    compressed
+    brotli::BrotliCompress(&mut &content[..], &mut compressed, &params).map_err(Error::at(file))?;
+    Ok(compressed)
 }
 
 /// Sixteen hexadecimal digits that name the content.
