@@ -1,25 +1,36 @@
-//! What a person would otherwise type: `cargo xtask test` sets up and runs every test.
+//! What a person would otherwise type: `cargo xtask` lists the tasks.
 
 mod browser;
+mod check;
 mod step;
 
 use std::env;
 use std::process::ExitCode;
 
-use step::{cargo, step};
+const USAGE: &str = "\
+usage: cargo xtask TASK
 
-/// Rules, drawings and search also run in a browser.
-const WASM: &str = "wasm32-unknown-unknown";
+  check                   what a change must pass: format, lints, features, quick tests, documentation.
+                          Needs nothing but Rust and takes a few minutes.
+  test                    everything: the above, every test, and the application in a real browser.
+                          Installs chromium, nodejs and npm with apt-get where they are missing, which needs root.
+  browser-test [WORD...]  only the tests in a browser, or those of them whose names contain one of the words.
+                          Installs the same.
+";
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let task: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match task[..] {
-        ["test"] => test(),
+        ["check"] => check::check(),
+        ["test"] => check::test().and_then(|()| browser::test(&[])),
         ["browser-test", ..] => browser::test(&words[1..]),
+        ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
         _ => {
-            eprintln!("usage: cargo xtask test");
-            eprintln!("       cargo xtask browser-test [WORD...]");
+            eprint!("{USAGE}");
             return ExitCode::from(2);
         }
     };
@@ -30,17 +41,4 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// Formatting, lints, that the portable crates compile for the browser, and every test.
-fn test() -> Result<(), String> {
-    // The page is made for the browser: it is linted for that target and tried in one.
-    let native = ["--workspace", "--exclude", "tomoe-web", "--all-features"];
-    cargo(&["fmt", "--all", "--check"])?;
-    cargo(&[&["clippy"], &native[..], &["--all-targets", "--", "-D", "warnings"]].concat())?;
-    step("rustup", &["target", "add", WASM])?;
-    let portable = ["-p", "tomoe-games", "-p", "tomoe-draw", "-p", "tomoe-engine", "-p", "tomoe-web"];
-    cargo(&[&["clippy", "--target", WASM], &portable[..], &["--", "-D", "warnings"]].concat())?;
-    cargo(&["test", "--workspace", "--all-features"])?;
-    browser::test(&[])
 }
