@@ -1,23 +1,4 @@
-//! The exhaustive solution of Yonmoque: computing it, verifying it, packing it into tables and probing them.
-//!
-//! Probing needs neither files nor threads, and runs in a browser:
-//!
-//! ```no_run
-//! use tomoe_games::yonmoque::Position;
-//! use tomoe_solver::{Tables, Value};
-//!
-//! # #[cfg(feature = "compute")]
-//! # fn main() -> Result<(), tomoe_solver::OpenError> {
-//! let tables = Tables::open("tables".as_ref())?;
-//! assert_eq!(tables.value(&Position::start()), Some(Value::Win));
-//! # Ok(())
-//! # }
-//! # #[cfg(not(feature = "compute"))]
-//! # fn main() {}
-//! ```
-//!
-//! Computing is behind the feature `compute`, on by default: see [`solve`]. The method and the figures are in
-//! `docs/yonmoque-solution.md`.
+#![doc = include_str!("../README.md")]
 
 mod atlas;
 mod counts;
