@@ -1,19 +1,18 @@
-//! What an oracle says about the moves of a position.
+//! What exact values say about the moves of a position.
 //!
-//! A verdict leaves the game so far out of account. Playing for the shortest win never comes to a position twice, since the
+//! An exact value leaves the game so far out of account. Playing for the shortest win never comes to a position twice, since the
 //! distance falls with every ply; so a win or loss stands as long as no position of the game has stood twice already.
-//! Once one has, coming back to it is a draw, which may save the side that loses: then verdicts guide the choice, and
+//! Once one has, coming back to it is a draw, which may save the side that loses: then exact values guide the choice, and
 //! only draws and ends at once are still called proven.
 
 use std::cmp::Reverse;
 
-use tomoe_games::yonmoque::{Move, Position};
+use tomoe_games::yonmoque::{ExactSource, Move, Plies, Position, Value};
 use tomoe_games::{AnyMove, Outcome, Position as _};
 
 use crate::earlier_positions::EarlierPositions;
 use crate::engine::{Answer, Line};
 use crate::eval::yonmoque::points;
-use crate::oracle::{Oracle, Verdict};
 use crate::score::Score;
 use crate::value::{MOST_POINTS, PROVEN, WIN};
 
@@ -44,7 +43,7 @@ pub(crate) struct Advice {
 impl Advice {
     /// Asks about every move of a position, for so many lines.
     pub(crate) fn new(
-        oracle: &dyn Oracle,
+        source: &dyn ExactSource,
         position: &Position,
         past: &EarlierPositions,
         wanted: usize,
@@ -53,20 +52,28 @@ impl Advice {
         let mut count = 0;
         position.each_move(|mv| {
             count += 1;
-            known.extend(worth(oracle, position, mv, past));
+            known.extend(worth(source, position, mv, past));
         });
-        // Best first, and among equals the one that looks best to somebody who does not know.
-        known.sort_by_key(|known: &Known| (Reverse(known.value), points(&known.next)));
         let certain = past.twice.is_empty();
+        let book = source.book_move(position).filter(|_| certain).zip(source.value(position));
+        if let Some((mv, value)) = book
+            && let Some(known) = known.iter_mut().find(|known| known.mv == mv)
+        {
+            (known.value, known.exact) = in_search_terms(value);
+        }
+        // Best first, and among equals the one that looks best by the evaluation.
+        known.sort_by_key(|known: &Known| (Reverse(known.value), points(&known.next)));
         let lines = if known.len() == count && known.iter().all(|known| known.exact || !certain) && count > 0
         {
-            let line = |known: &Known| known.line(oracle, past);
+            let line = |known: &Known| known.line(source, past);
             Some(known.iter().take(wanted).map(line).collect())
         } else {
-            let book = oracle.book(position).filter(|_| wanted == 1 && certain);
-            book.map(|(mv, plies)| vec![Line::new(vec![AnyMove::Yonmoque(mv)], WIN - plies as i32, 0, true)])
+            book.filter(|_| wanted == 1).map(|(mv, value)| {
+                let (value, exact) = in_search_terms(value);
+                vec![Line::new(vec![AnyMove::Yonmoque(mv)], value, 0, exact)]
+            })
         };
-        let mut banned = banned(&known, count, oracle.verdict(position));
+        let mut banned = banned(&known, count, source.value_without_distance(position));
         // Where one line is wanted and some move is known to win, what is not known need not be looked at either.
         if wanted == 1 && known.first().is_some_and(|best| best.value > 0) {
             position.each_move(|mv| {
@@ -79,13 +86,7 @@ impl Advice {
     }
 
     /// A line of one move for every move that something is known of, best first.
-    pub(crate) fn verdicts(mut self, oracle: &dyn Oracle, position: &Position) -> Vec<Line> {
-        if let Some((mv, plies)) = oracle.book(position)
-            && let Some(known) = self.known.iter_mut().find(|known| known.mv == mv && known.value > PROVEN)
-        {
-            (known.value, known.exact) = (WIN - plies as i32, true);
-        }
-        self.known.sort_by_key(|known| Reverse(known.value));
+    pub(crate) fn verdicts(&self) -> Vec<Line> {
         self.known.iter().map(Known::verdict).collect()
     }
 
@@ -112,44 +113,43 @@ impl Advice {
 }
 
 /// What a move is worth, if that is known.
-fn worth(oracle: &dyn Oracle, position: &Position, mv: Move, past: &EarlierPositions) -> Option<Known> {
-    let me = position.to_act();
+fn worth(source: &dyn ExactSource, position: &Position, mv: Move, past: &EarlierPositions) -> Option<Known> {
     let (next, outcome) = position.play_unchecked(mv);
     let (value, exact) = match outcome {
-        Outcome::Win(winner) if winner == me => (WIN - 1, true),
-        Outcome::Win(_) => (-(WIN - 2), true),
-        Outcome::Draw => (0, true),
         Outcome::Ongoing if past.twice.contains(&next.key()) => (0, true),
-        Outcome::Ongoing => {
-            let (value, exact) = match oracle.verdict(&next)? {
-                Verdict::Loss(plies) => {
-                    (WIN - plies.map_or(LONGEST - 1, |plies| plies + 1) as i32, plies.is_some())
-                }
-                Verdict::Win(plies) => {
-                    (-(WIN - plies.map_or(LONGEST, |plies| plies + 1) as i32), plies.is_some())
-                }
-                Verdict::Draw => (0, true),
-            };
-            if past.twice.is_empty() || value == 0 {
-                (value, exact)
-            } else {
+        Outcome::Ongoing => match in_search_terms(source.value_of_move(position, mv)?) {
+            (value, _) if !past.twice.is_empty() && value != 0 => {
                 (value.clamp(-MOST_POINTS, MOST_POINTS), false)
             }
-        }
+            known => known,
+        },
+        _ => in_search_terms(source.value_of_move(position, mv)?),
     };
     Some(Known { mv, next, is_over: outcome.is_over(), value, exact })
 }
 
+/// An exact value in the search's own terms, and whether it says all: without the distance it is the least that it can be
+/// worth to the winner.
+fn in_search_terms(value: Value) -> (i32, bool) {
+    let plies = |otherwise: u32| value.distance().map_or(otherwise, |Plies(plies)| plies.into()) as i32;
+    let points = match value {
+        Value::Win(_) => WIN - plies(LONGEST - 1),
+        Value::Loss(_) => -(WIN - plies(LONGEST)),
+        Value::Draw => 0,
+    };
+    (points, value.is_complete())
+}
+
 /// The moves that throw away what the position, or another move, is known to be worth. Never all of them.
-fn banned(known: &[Known], count: usize, verdict: Option<Verdict>) -> Vec<AnyMove> {
+fn banned(known: &[Known], count: usize, value_here: Option<Value>) -> Vec<AnyMove> {
     let best = known.first().map_or(i32::MIN, |known| known.value);
     let unknown = count > known.len();
     let bad = |value: i32| match best {
         // Some move is known to win, or nearly so: nothing else will do, whatever is not known of it.
         _ if best > 0 => value <= 0,
-        _ if matches!(verdict, Some(Verdict::Win(_))) => unknown,
+        _ if matches!(value_here, Some(Value::Win(_))) => unknown,
         _ if best == 0 => value < 0,
-        _ => unknown && !matches!(verdict, Some(Verdict::Loss(_))),
+        _ => unknown && !matches!(value_here, Some(Value::Loss(_))),
     };
     known.iter().filter(|known| bad(known.value)).map(|known| AnyMove::Yonmoque(known.mv)).collect()
 }
@@ -160,14 +160,14 @@ impl Known {
         Line::new(vec![AnyMove::Yonmoque(self.mv)], self.value, 0, self.exact)
     }
 
-    /// The line that begins with this move, as far as the oracle knows how it goes on.
-    fn line(&self, oracle: &dyn Oracle, past: &EarlierPositions) -> Line {
+    /// The line that begins with this move, as far as the source knows how it goes on.
+    fn line(&self, source: &dyn ExactSource, past: &EarlierPositions) -> Line {
         let mut moves = vec![AnyMove::Yonmoque(self.mv)];
         let mut last = *self;
         while self.value.abs() > PROVEN && !last.is_over && moves.len() < LONGEST as usize {
             let mut best: Option<Known> = None;
             last.next.each_move(|mv| {
-                if let Some(known) = worth(oracle, &last.next, mv, past)
+                if let Some(known) = worth(source, &last.next, mv, past)
                     && best.is_none_or(|best| known.value > best.value)
                 {
                     best = Some(known);
@@ -188,12 +188,12 @@ mod tests {
     /// Knows what wins at once, and nothing else.
     struct NextPly;
 
-    impl Oracle for NextPly {
-        fn verdict(&self, position: &Position) -> Option<Verdict> {
+    impl ExactSource for NextPly {
+        fn value(&self, position: &Position) -> Option<Value> {
             let wins = |mv| position.play_unchecked(mv).1 == Outcome::Win(position.to_act());
             let mut any = false;
             position.each_move(|mv| any |= wins(mv));
-            any.then_some(Verdict::Win(Some(1)))
+            any.then_some(Value::Win(Some(Plies(1))))
         }
     }
 
@@ -210,14 +210,14 @@ mod tests {
         position.each_move(|mv| {
             let (next, _) = position.play_unchecked(mv);
             let is_banned = advice.banned.contains(&AnyMove::Yonmoque(mv));
-            assert_eq!(is_banned, NextPly.verdict(&next).is_some(), "{mv}");
+            assert_eq!(is_banned, NextPly.value(&next).is_some(), "{mv}");
             left += u32::from(!is_banned);
         });
         assert!(left > 0);
     }
 
     #[test]
-    fn once_a_position_has_stood_twice_verdicts_are_no_proofs() {
+    fn once_a_position_has_stood_twice_exact_values_are_no_proofs() {
         let position: Position = THREAT.parse().unwrap();
         let lost = |past: &EarlierPositions| {
             let mut values = Vec::new();
@@ -236,7 +236,7 @@ mod tests {
         let position: Position = THREAT.parse().unwrap();
         let mut losing = None;
         position.each_move(|mv| {
-            if NextPly.verdict(&position.play_unchecked(mv).0).is_some() {
+            if NextPly.value(&position.play_unchecked(mv).0).is_some() {
                 losing = Some(mv);
             }
         });

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, AnyPosition, mana};
 
 use crate::advice::Advice;
@@ -12,7 +13,6 @@ use crate::earlier_positions::EarlierPositions;
 use crate::helpers::alongside;
 use crate::limits::{Budget, Control, Limits};
 use crate::multi;
-use crate::oracle::Oracle;
 use crate::proof::ProofTable;
 use crate::root_search::RootSearch;
 use crate::score::Score;
@@ -26,8 +26,8 @@ pub struct Engine {
     table: TranspositionTable,
     /// The table of the proof search.
     proofs: ProofTable,
-    /// Who knows exact values of Yonmoque, if anybody does.
-    pub(crate) oracle: Option<Arc<dyn Oracle>>,
+    /// The source of exact values of Yonmoque, if there is one.
+    pub(crate) exact_source: Option<Arc<dyn ExactSource>>,
     /// How many threads search beside the main one.
     #[cfg(feature = "threads")]
     helpers: usize,
@@ -84,7 +84,7 @@ impl Engine {
         Self {
             table: TranspositionTable::new(bytes),
             proofs: ProofTable::new(bytes / Self::PROOF_PART),
-            oracle: None,
+            exact_source: None,
             #[cfg(feature = "threads")]
             helpers: 0,
         }
@@ -97,19 +97,18 @@ impl Engine {
         self.helpers = threads.saturating_sub(1);
     }
 
-    /// Asks an oracle about Yonmoque from now on, or nobody. Levels below the strongest never do: they are to see no farther
-    /// than they look.
-    pub fn set_oracle(&mut self, oracle: Option<Arc<dyn Oracle>>) {
-        self.oracle = oracle;
+    /// Takes exact values of Yonmoque from this source from now on, or from none. Levels below the strongest never ask it: they
+    /// are to see no farther than they look.
+    pub fn set_exact_source(&mut self, source: Option<Arc<dyn ExactSource>>) {
+        self.exact_source = source;
     }
 
-    /// What the oracle knows of the moves of the last of the positions, which are the game so far: a line of one move for
+    /// What the source of exact values knows of the moves of the last of the positions, which are the game so far: a line of one move for
     /// each, best first. Moves of which it knows nothing are left out.
     pub fn verdicts(&self, positions: &[AnyPosition]) -> Vec<Line> {
-        match (&self.oracle, positions.last()) {
-            (Some(oracle), Some(AnyPosition::Yonmoque(position))) => {
-                Advice::new(&**oracle, position, &EarlierPositions::in_game(positions), 1)
-                    .verdicts(&**oracle, position)
+        match (&self.exact_source, positions.last()) {
+            (Some(source), Some(AnyPosition::Yonmoque(position))) => {
+                Advice::new(&**source, position, &EarlierPositions::in_game(positions), 1).verdicts()
             }
             _ => Vec::new(),
         }
@@ -128,25 +127,25 @@ impl Engine {
         control: Control<'_>,
         each: &mut dyn FnMut(&Answer),
     ) -> Answer {
-        let oracle = self.oracle.clone();
-        self.think(question, oracle.as_deref(), control, each)
+        let source = self.exact_source.clone();
+        self.think(question, source.as_deref(), control, each)
     }
 
-    /// Answers a question with the help of an oracle, or without any.
+    /// Answers a question with the help of a source of exact values, or without any.
     pub(crate) fn think(
         &mut self,
         question: &Question<'_>,
-        oracle: Option<&dyn Oracle>,
+        source: Option<&dyn ExactSource>,
         control: Control<'_>,
         each: &mut dyn FnMut(&Answer),
     ) -> Answer {
         self.table.age();
         self.proofs.age();
         match question.positions.last() {
-            Some(AnyPosition::Yonmoque(position)) => match oracle {
-                Some(oracle) => {
+            Some(AnyPosition::Yonmoque(position)) => match source {
+                Some(source) => {
                     let earlier = EarlierPositions::in_game(question.positions);
-                    let advice = Advice::new(oracle, position, &earlier, question.lines.max(1));
+                    let advice = Advice::new(source, position, &earlier, question.lines.max(1));
                     self.advised(&advice, question, control, each)
                 }
                 None => self.two_players::<YonmoqueState>(question, control, each, &[]),
@@ -163,7 +162,7 @@ impl Engine {
         }
     }
 
-    /// What an oracle knows, or what a search among the moves that it leaves over finds.
+    /// What the exact values say, or what a search among the moves that they leave over finds.
     fn advised(
         &mut self,
         advice: &Advice,

@@ -15,7 +15,6 @@ mod helpers;
 mod level;
 mod limits;
 mod multi;
-mod oracle;
 mod partial_turn;
 mod proof;
 mod random;
@@ -38,6 +37,5 @@ pub use level::{Level, Strength};
 pub use limits::{Control, Limits};
 #[doc(hidden)]
 pub use multi::tuning;
-pub use oracle::{Oracle, Verdict};
 pub use score::{Chance, Distance, Score};
 pub use yardstick::Yardstick;

@@ -14,9 +14,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use tomoe_engine::{Control, Engine, Limits, Strength};
-use tomoe_games::yonmoque::{Colour, Move, Position};
+use tomoe_games::yonmoque::{Colour, ExactSource, Move, Position, Value};
 use tomoe_games::{AnyMove, AnyPosition, Outcome, Position as _};
-use tomoe_solver::{RandomPositions, Tables, Value};
+use tomoe_solver::{RandomPositions, Tables};
 
 /// The fewest pieces on the board of the positions looked at: fewer are in the extract.
 const FEWEST: u8 = 9;
@@ -118,8 +118,8 @@ fn choose(engine: &mut Engine, positions: &[AnyPosition], limits: Limits, seed: 
 }
 
 /// How many moves keep the value, and what was played where one does not.
-fn measure<B: AsRef<[u8]> + Sync>(
-    tables: &Tables<B>,
+fn measure(
+    tables: &dyn ExactSource,
     positions: &[Position],
     time: Duration,
     threads: usize,
@@ -132,8 +132,10 @@ fn measure<B: AsRef<[u8]> + Sync>(
             engine.forget();
             let mv = choose(&mut engine, &[AnyPosition::Yonmoque(*position)], Limits::time(time), 0)
                 .expect("the position has a move");
-            let value = tables.value(position).expect("the full tables know every position");
-            let reached = after(tables, position, mv);
+            let values = [tables.value(position), tables.value_of_move(position, mv)];
+            let [value, reached] = values.map(|value| {
+                value.map(Value::without_distance).expect("the full tables know every position")
+            });
             let mut found = found.lock().expect("no thread panics");
             if reached == value {
                 found.0 += 1;
@@ -148,19 +150,4 @@ fn measure<B: AsRef<[u8]> + Sync>(
         }
     });
     found.into_inner().expect("no thread panics")
-}
-
-/// The value of a position for its player to act after this move.
-fn after<B: AsRef<[u8]>>(tables: &Tables<B>, position: &Position, mv: Move) -> Value {
-    let (next, outcome) = position.play_unchecked(mv);
-    match outcome {
-        Outcome::Win(winner) if winner == position.to_act() => Value::Win,
-        Outcome::Win(_) => Value::Loss,
-        Outcome::Draw => Value::Draw,
-        Outcome::Ongoing => match tables.value(&next).expect("the full tables know every position") {
-            Value::Win => Value::Loss,
-            Value::Loss => Value::Win,
-            Value::Draw => Value::Draw,
-        },
-    }
 }

@@ -14,7 +14,6 @@ mod ribbon;
 mod ruling;
 mod search;
 mod tables;
-mod value;
 mod verify;
 
 // Probing needs only some of what they can do.
@@ -80,5 +79,4 @@ pub use solver::{Progress, Stage};
 pub use tables::Tables;
 #[cfg(feature = "compute")]
 pub use trial::count_under;
-pub use value::{Exact, Plies, Value};
-pub use verify::{Depth, Mismatch, Oracle, Part, Plan, RandomPositions, check, positions_of, verify};
+pub use verify::{Depth, Mismatch, Part, Plan, RandomPositions, check, positions_of, verify};

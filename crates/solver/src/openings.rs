@@ -4,11 +4,9 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use tomoe_games::Position as _;
-use tomoe_games::yonmoque::{Move, Position};
+use tomoe_games::yonmoque::{ExactSource, Move, Position, Value};
 
 use crate::extract::{Key, key, moves};
-use crate::tables::Tables;
-use crate::value::{Exact, Plies};
 
 /// How many openings are wanted: enough for a match of some hundred games in which none comes up too often.
 const WANTED: usize = 64;
@@ -23,8 +21,8 @@ struct Candidate {
 }
 
 /// The fairest openings of two to four placements, none of which the board's symmetries carry into another: drawn ones, then those
-/// whose win takes longest. None if the tables know no distances, or not these positions.
-pub fn balanced_openings<B: AsRef<[u8]>>(tables: &Tables<B>) -> Option<Vec<Vec<Move>>> {
+/// whose win takes longest. None if the source knows no distances, or not these positions.
+pub fn balanced_openings(source: &dyn ExactSource) -> Option<Vec<Vec<Move>>> {
     let mut level = vec![(Position::start(), Vec::new())];
     let mut candidates = Vec::new();
     for placements in 1..=*PLACEMENTS.end() {
@@ -33,9 +31,9 @@ pub fn balanced_openings<B: AsRef<[u8]>>(tables: &Tables<B>) -> Option<Vec<Vec<M
             continue;
         }
         for (position, way) in &level {
-            let (is_won, plies) = match tables.exact(position)? {
-                Exact::Draw => (false, 0),
-                Exact::Win(Plies(plies)) | Exact::Loss(Plies(plies)) => (true, plies),
+            let (is_won, plies) = match source.value(position)? {
+                Value::Draw => (false, 0),
+                Value::Win(plies) | Value::Loss(plies) => (true, plies?.0),
             };
             let unfairness = (is_won, Reverse(plies), placements, key(position).0);
             candidates.push(Candidate { way: way.clone(), unfairness });

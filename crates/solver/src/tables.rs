@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use tomoe_games::yonmoque::{Colour, Position};
+use tomoe_games::yonmoque::{Colour, ExactSource, Plies, Position, Value};
 use tomoe_games::{Outcome, Position as _};
 
 use crate::atlas::{Address, Atlas};
@@ -10,10 +10,13 @@ use crate::file::{Contents, HEAD, Head, OpenError, number};
 use crate::pieces::Pieces;
 use crate::ribbon;
 use crate::search::{can_act, loses_next, wins_at_once};
-use crate::value::{Exact, Plies, Value};
 
 /// No piece has more than 12 ways to go, so 11 pieces and 14 squares to place on make the most moves.
 const MOST_MOVES: usize = 11 * 12 + 14;
+
+/// What the file of values knows of a position that is not drawn.
+const WON: Value = Value::Win(None);
+const LOST: Value = Value::Loss(None);
 
 /// The tables of the solution, or of the part of it with few pieces on the board.
 ///
@@ -97,88 +100,30 @@ impl<B: AsRef<[u8]>> Tables<B> {
         self.distances.is_some()
     }
 
-    /// The value of a position in which the game goes on (or the side to act can't, and has lost); none if the
-    /// tables do not reach so far.
-    pub fn value(&self, position: &Position) -> Option<Value> {
-        if !can_act(position) {
-            return Some(Value::Loss);
-        }
-        if self.is_kept(position) {
-            return self.kept_value(position);
-        }
-        if wins_at_once(position) {
-            return Some(Value::Win);
-        }
-        let mut best = Some(Value::Loss);
-        let end = position.try_each_move(|mv| {
-            let (next, outcome) = position.play_unchecked(mv);
-            if outcome != Outcome::Ongoing {
-                // A five: nothing wins at once.
-                return ControlFlow::Continue(());
-            }
-            match self.kept_value(&next) {
-                Some(Value::Loss) => return ControlFlow::Break(()),
-                Some(Value::Draw) if best.is_some() => best = Some(Value::Draw),
-                Some(_) => {}
-                None => best = None,
-            }
-            ControlFlow::Continue(())
-        });
-        if end.is_break() { Some(Value::Win) } else { best }
-    }
-
-    /// The value and the exact distance of such a position; none if the tables do not know it.
-    pub fn exact(&self, position: &Position) -> Option<Exact> {
-        if !can_act(position) {
-            return Some(Exact::Loss(Plies(0)));
-        }
-        if self.is_kept(position) {
-            return self.kept_exact(position);
-        }
-        if wins_at_once(position) {
-            return Some(Exact::Win(Plies(1)));
-        }
-        // What is left to a search comes first: a successor lost in two plies ends the matter, and needs no files.
-        let (mut open, mut len) = ([Address { shard: 0, key: 0 }; MOST_MOVES], 0);
-        let end = position.try_each_move(|mv| {
-            let (next, outcome) = position.play_unchecked(mv);
-            // A five is as good for the other side as a win at once, and nothing wins at once here.
-            if outcome != Outcome::Ongoing || wins_at_once(&next) {
-                return ControlFlow::Continue(());
-            }
-            if loses_next(&next) {
-                return ControlFlow::Break(Some(Exact::Win(Plies(3))));
-            }
-            let Some(address) = self.atlas.address(&next) else { return ControlFlow::Break(None) };
-            open[len] = address;
-            len += 1;
-            ControlFlow::Continue(())
-        });
-        match end {
-            ControlFlow::Break(exact) => exact,
-            ControlFlow::Continue(()) => self.follow(&open[..len]),
-        }
-    }
-
-    /// What follows for the other side from these entries, when all other successors are won at once.
-    fn follow(&self, successors: &[Address]) -> Option<Exact> {
-        let mut values = [Value::Win; MOST_MOVES];
+    /// What follows for the other side from these entries, when all other successors are won at once or, if any is
+    /// `missing`, not known.
+    fn follow(&self, successors: &[Address], missing: bool) -> Option<Value> {
+        let mut values = [Value::Draw; MOST_MOVES];
         for (value, &address) in values.iter_mut().zip(successors) {
             *value = self.stored_value(address);
         }
-        let of = |value: Value| {
-            let found = successors.iter().zip(values).filter(move |(_, found)| *found == value);
+        let values = &values[..successors.len()];
+        let distances = |value: Value| {
+            let found = successors.iter().zip(values).filter(move |(_, found)| **found == value);
             found.map(move |(&address, _)| self.stored_plies(address, value))
         };
-        if values[..successors.len()].contains(&Value::Loss) {
-            let soonest = of(Value::Loss).try_fold(u8::MAX, |least, plies| Some(least.min(plies?.0)))?;
-            return Some(Exact::Win(Plies(soonest + 1)));
+        if values.contains(&LOST) {
+            let soonest = distances(LOST).try_fold(u8::MAX, |least, plies| Some(least.min(plies?.0)));
+            return Some(Value::Win(soonest.filter(|_| !missing).map(|plies| Plies(plies + 1))));
         }
-        if values[..successors.len()].contains(&Value::Draw) {
-            return Some(Exact::Draw);
+        if missing {
+            return None;
         }
-        let latest = of(Value::Win).try_fold(1, |most, plies| Some(most.max(plies?.0)))?;
-        Some(Exact::Loss(Plies(latest + 1)))
+        if values.contains(&Value::Draw) {
+            return Some(Value::Draw);
+        }
+        let latest = distances(WON).try_fold(1, |most, plies| Some(most.max(plies?.0)));
+        Some(Value::Loss(latest.map(|plies| Plies(plies + 1))))
     }
 
     /// The part of these tables with at most so many pieces on the board, as files of their own: values, and distances
@@ -194,40 +139,27 @@ impl<B: AsRef<[u8]>> Tables<B> {
         (position.to_act() == Colour::Blue) == (self.values.head.side == 0)
     }
 
-    /// The value of a position of the kept side that can act.
-    fn kept_value(&self, position: &Position) -> Option<Value> {
+    /// What is decided within two plies, for a position that can act.
+    fn decided_soon(position: &Position) -> Option<Value> {
         if wins_at_once(position) {
-            return Some(Value::Win);
+            return Some(Value::Win(Some(Plies(1))));
         }
-        if loses_next(position) {
-            return Some(Value::Loss);
-        }
-        self.atlas.address(position).map(|address| self.stored_value(address))
-    }
-
-    fn kept_exact(&self, position: &Position) -> Option<Exact> {
-        if wins_at_once(position) {
-            return Some(Exact::Win(Plies(1)));
-        }
-        if loses_next(position) {
-            return Some(Exact::Loss(Plies(2)));
-        }
-        self.stored_exact(self.atlas.address(position)?)
+        loses_next(position).then_some(Value::Loss(Some(Plies(2))))
     }
 
     /// What the files say of a key that is in them.
-    fn stored_exact(&self, address: Address) -> Option<Exact> {
+    fn stored(&self, address: Address) -> Value {
         match self.stored_value(address) {
-            Value::Draw => Some(Exact::Draw),
-            Value::Win => self.stored_plies(address, Value::Win).map(Exact::Win),
-            Value::Loss => self.stored_plies(address, Value::Loss).map(Exact::Loss),
+            Value::Draw => Value::Draw,
+            Value::Win(_) => Value::Win(self.stored_plies(address, WON)),
+            Value::Loss(_) => Value::Loss(self.stored_plies(address, LOST)),
         }
     }
 
     /// What the file of distances says of a key that is in it and has this value.
     fn stored_plies(&self, address: Address, value: Value) -> Option<Plies> {
         let file = self.distances.as_ref()?;
-        let mut plies = file.head.first + u32::from(value == Value::Loss);
+        let mut plies = file.head.first + u32::from(value == LOST);
         let (&seed, ribbon) = file.shard(address.shard).split_first()?;
         let mut bit = 0;
         // No distance is anywhere near this bound, which keeps a file made by somebody else from holding us forever.
@@ -250,16 +182,16 @@ impl<B: AsRef<[u8]>> Tables<B> {
         &self.atlas
     }
 
-    /// What the file of values says of a key that is in it.
+    /// What the file of values says of a key that is in it, without the distance.
     #[inline]
     pub(crate) fn stored_value(&self, address: Address) -> Value {
         let Some((&head, mut rest)) = self.values.shard(address.shard).split_first() else {
-            return Value::Loss;
+            return LOST;
         };
         if head >= 128 {
-            let Some((count, list)) = rest.split_at_checked(2) else { return Value::Loss };
+            let Some((count, list)) = rest.split_at_checked(2) else { return LOST };
             let count = usize::from(u16::from_le_bytes([count[0], count[1]]));
-            let Some((drawn, ribbon)) = list.split_at_checked(2 * count) else { return Value::Loss };
+            let Some((drawn, ribbon)) = list.split_at_checked(2 * count) else { return LOST };
             let key = address.key;
             let at =
                 |number: usize| u32::from(u16::from_le_bytes([drawn[2 * number], drawn[2 * number + 1]]));
@@ -274,7 +206,78 @@ impl<B: AsRef<[u8]>> Tables<B> {
             }
             rest = ribbon;
         }
-        if ribbon::get(rest, head & 127, address.key) { Value::Win } else { Value::Loss }
+        if ribbon::get(rest, head & 127, address.key) { WON } else { LOST }
+    }
+}
+
+impl<B: AsRef<[u8]> + Send + Sync> ExactSource for Tables<B> {
+    fn value(&self, position: &Position) -> Option<Value> {
+        if !can_act(position) {
+            return Some(Value::Loss(Some(Plies(0))));
+        }
+        if self.is_kept(position) {
+            let stored = || self.atlas.address(position).map(|address| self.stored(address));
+            return Self::decided_soon(position).or_else(stored);
+        }
+        if wins_at_once(position) {
+            return Some(Value::Win(Some(Plies(1))));
+        }
+        // What is left to a search comes first: a successor lost in two plies ends the matter, and needs no files.
+        let (mut open, mut len, mut missing) = ([Address { shard: 0, key: 0 }; MOST_MOVES], 0, false);
+        let end = position.try_each_move(|mv| {
+            let (next, outcome) = position.play_unchecked(mv);
+            // A five is as good for the other side as a win at once, and nothing wins at once here.
+            if outcome != Outcome::Ongoing || wins_at_once(&next) {
+                return ControlFlow::Continue(());
+            }
+            if loses_next(&next) {
+                return ControlFlow::Break(());
+            }
+            match self.atlas.address(&next) {
+                Some(address) => {
+                    open[len] = address;
+                    len += 1;
+                }
+                None => missing = true,
+            }
+            ControlFlow::Continue(())
+        });
+        match end {
+            ControlFlow::Break(()) => Some(Value::Win(Some(Plies(3)))),
+            ControlFlow::Continue(()) => self.follow(&open[..len], missing),
+        }
+    }
+
+    fn value_without_distance(&self, position: &Position) -> Option<Value> {
+        let kept = |position: &Position| {
+            let stored = || self.atlas.address(position).map(|address| self.stored_value(address));
+            Self::decided_soon(position).map(Value::without_distance).or_else(stored)
+        };
+        if !can_act(position) {
+            return Some(LOST);
+        }
+        if self.is_kept(position) {
+            return kept(position);
+        }
+        if wins_at_once(position) {
+            return Some(WON);
+        }
+        let mut best = Some(LOST);
+        let end = position.try_each_move(|mv| {
+            let (next, outcome) = position.play_unchecked(mv);
+            if outcome != Outcome::Ongoing {
+                // A five: nothing wins at once.
+                return ControlFlow::Continue(());
+            }
+            match kept(&next) {
+                Some(Value::Loss(_)) => return ControlFlow::Break(()),
+                Some(Value::Draw) if best.is_some() => best = Some(Value::Draw),
+                Some(_) => {}
+                None => best = None,
+            }
+            ControlFlow::Continue(())
+        });
+        if end.is_break() { Some(WON) } else { best }
     }
 }
 
@@ -300,11 +303,11 @@ mod tests {
             };
             let address = tables.atlas.address_of(board.hand[0], set(b"bw"), set(b"b")).unwrap();
             let expected = match exact {
-                None => Exact::Draw,
-                Some(plies) if plies % 2 == 1 => Exact::Win(Plies(plies as u8)),
-                Some(plies) => Exact::Loss(Plies(plies as u8)),
+                None => Value::Draw,
+                Some(plies) if plies % 2 == 1 => Value::Win(Some(Plies(plies as u8))),
+                Some(plies) => Value::Loss(Some(Plies(plies as u8))),
             };
-            assert_eq!(tables.stored_exact(address), Some(expected), "{board:?}");
+            assert_eq!(tables.stored(address), expected, "{board:?}");
             kept += 1;
         }
         assert!(kept > 100_000);

@@ -7,45 +7,27 @@
 
 use core::fmt;
 
-use tomoe_games::yonmoque::{Colour, HAND, Move, PIECES, Position, Squares};
-use tomoe_games::{Outcome, Position as _};
+use tomoe_games::Position as _;
+use tomoe_games::yonmoque::{Colour, ExactSource, HAND, PIECES, Plies, Position, Squares, Value};
 
 use crate::counts::Layer;
-use crate::value::{Exact, Plies, Value};
-
-/// What is to be checked: something that claims to know values.
-pub trait Oracle {
-    /// The value of a position, if known.
-    fn value(&self, position: &Position) -> Option<Value>;
-
-    /// The value with the distance, if known.
-    fn exact(&self, position: &Position) -> Option<Exact>;
-}
-
-impl<B: AsRef<[u8]>> Oracle for crate::Tables<B> {
-    fn value(&self, position: &Position) -> Option<Value> {
-        crate::Tables::value(self, position)
-    }
-
-    fn exact(&self, position: &Position) -> Option<Exact> {
-        crate::Tables::exact(self, position)
-    }
-}
 
 /// A position whose entry does not follow from those of its successors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     /// The position.
     pub position: Position,
-    /// What the tables say.
-    pub claimed: String,
-    /// What follows from its successors.
-    pub expected: String,
+    /// What the source says; none if it does not know the position.
+    pub claimed: Option<Value>,
+    /// What follows from its successors; none if one of them that matters is not known.
+    pub expected: Option<Value>,
 }
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: the table says {}, its successors {}", self.position, self.claimed, self.expected)
+        let text = |value: Option<Value>| value.map_or("nothing".to_owned(), |value| value.to_string());
+        let (claimed, expected) = (text(self.claimed), text(self.expected));
+        write!(f, "{}: the table says {claimed}, its successors {expected}", self.position)
     }
 }
 
@@ -61,72 +43,41 @@ pub enum Depth {
 }
 
 /// Checks one position.
-pub fn check(oracle: &impl Oracle, position: &Position, depth: Depth) -> Result<(), Box<Mismatch>> {
-    let (claimed, expected) = match depth {
-        Depth::Values => {
-            let show = |value: Option<Value>| value.map_or("nothing".to_owned(), |value| value.to_string());
-            (show(oracle.value(position)), show(expected_value(oracle, position)))
-        }
-        Depth::Distances => {
-            let show = |exact: Option<Exact>| format!("{exact:?}");
-            (show(oracle.exact(position)), show(expected_exact(oracle, position)))
-        }
+pub fn check(source: &impl ExactSource, position: &Position, depth: Depth) -> Result<(), Box<Mismatch>> {
+    let claims = Claims { source, depth };
+    let (claimed, expected) = (claims.value(position), expected(&claims, position));
+    let expected = match depth {
+        Depth::Values => expected.map(Value::without_distance),
+        Depth::Distances => expected,
     };
-    if claimed == expected && claimed != "nothing" && claimed != "None" {
+    if claimed.is_some() && claimed == expected {
         return Ok(());
     }
     Err(Box::new(Mismatch { position: *position, claimed, expected }))
 }
 
-fn expected_value(oracle: &impl Oracle, position: &Position) -> Option<Value> {
-    let me = position.to_act();
-    let mut best = Value::Loss;
-    for mv in moves(position) {
-        let (next, outcome) = position.play_unchecked(mv);
-        let value = match outcome {
-            Outcome::Win(winner) if winner == me => Value::Loss,
-            Outcome::Ongoing => oracle.value(&next)?,
-            _ => Value::Win,
-        };
-        match value {
-            Value::Loss => return Some(Value::Win),
-            Value::Draw => best = Value::Draw,
-            Value::Win => {}
-        }
-    }
-    Some(best)
+/// What a source claims, as closely as is looked at: where distances are checked, a value without one is no answer.
+struct Claims<'a, S> {
+    source: &'a S,
+    depth: Depth,
 }
 
-fn moves(position: &Position) -> Vec<Move> {
+impl<S: ExactSource> ExactSource for Claims<'_, S> {
+    fn value(&self, position: &Position) -> Option<Value> {
+        match self.depth {
+            Depth::Values => self.source.value_without_distance(position),
+            Depth::Distances => self.source.value(position).filter(|value| value.is_complete()),
+        }
+    }
+}
+
+/// What follows for a position from its successors; none if one of them is not known.
+fn expected(claims: &impl ExactSource, position: &Position) -> Option<Value> {
     let mut moves = Vec::new();
     position.each_move(|mv| moves.push(mv));
-    moves
-}
-
-fn expected_exact(oracle: &impl Oracle, position: &Position) -> Option<Exact> {
-    let me = position.to_act();
-    let (mut soonest, mut latest, mut drawn, mut any) = (None::<u8>, 0, false, false);
-    for mv in moves(position) {
-        any = true;
-        let (next, outcome) = position.play_unchecked(mv);
-        let exact = match outcome {
-            Outcome::Win(winner) if winner == me => Exact::Loss(Plies(0)),
-            Outcome::Ongoing => oracle.exact(&next)?,
-            // A five counts as two plies.
-            _ => Exact::Win(Plies(1)),
-        };
-        match exact {
-            Exact::Loss(Plies(plies)) => soonest = Some(soonest.map_or(plies, |least| least.min(plies))),
-            Exact::Win(Plies(plies)) => latest = latest.max(plies),
-            Exact::Draw => drawn = true,
-        }
-    }
-    Some(match soonest {
-        Some(plies) => Exact::Win(Plies(plies + 1)),
-        None if drawn => Exact::Draw,
-        None if any => Exact::Loss(Plies(latest + 1)),
-        None => Exact::Loss(Plies(0)),
-    })
+    // Who can't act has lost.
+    let cannot_act = Value::Loss(Some(Plies(0)));
+    moves.into_iter().try_fold(cannot_act, |best, mv| Some(best.max(claims.value_of_move(position, mv)?)))
 }
 
 /// What to look at.
@@ -167,14 +118,14 @@ impl Part {
 /// Checks positions until one does not fit, all are checked, or it is told to stop (`stop` is asked, with the number
 /// checked so far, every thousand positions). Tells how many were checked.
 pub fn verify(
-    oracle: &impl Oracle,
+    source: &impl ExactSource,
     plan: Plan,
     depth: Depth,
     mut stop: impl FnMut(u64) -> bool,
 ) -> Result<u64, Box<Mismatch>> {
     let mut checked = 0;
     let mut each = |position: Position| -> Result<bool, Box<Mismatch>> {
-        check(oracle, &position, depth)?;
+        check(source, &position, depth)?;
         checked += 1;
         Ok(checked % 1000 == 0 && stop(checked))
     };
@@ -287,14 +238,29 @@ mod tests {
     /// The rules searched to a few plies, and beyond that a draw: right near the end of games, wrong elsewhere.
     struct Search(u8);
 
-    impl Oracle for Search {
+    impl ExactSource for Search {
         fn value(&self, position: &Position) -> Option<Value> {
-            self.exact(position).map(Exact::value)
+            if self.0 == 0 { Some(Value::Draw) } else { expected(&Search(self.0 - 1), position) }
         }
+    }
 
-        fn exact(&self, position: &Position) -> Option<Exact> {
-            if self.0 == 0 { Some(Exact::Draw) } else { expected_exact(&Search(self.0 - 1), position) }
+    /// The same without the distances.
+    struct NoDistances(Search);
+
+    impl ExactSource for NoDistances {
+        fn value(&self, position: &Position) -> Option<Value> {
+            self.0.value_without_distance(position)
         }
+    }
+
+    #[test]
+    fn a_missing_distance_is_a_mismatch_where_distances_are_checked() {
+        let won: Position = "bbb2/3b1/5/5/w3w b 2 4".parse().unwrap();
+        let source = NoDistances(Search(1));
+        assert_eq!(check(&source, &won, Depth::Values), Ok(()));
+        let mismatch = check(&source, &won, Depth::Distances).unwrap_err();
+        assert_eq!((mismatch.claimed, mismatch.expected), (None, Some(Value::Win(Some(Plies(1))))));
+        assert_eq!(mismatch.to_string(), format!("{won}: the table says nothing, its successors win in 1"));
     }
 
     #[test]
@@ -311,7 +277,7 @@ mod tests {
         let mismatch = verify(&Search(1), plan, Depth::Values, |_| false).unwrap_err();
         let mut positions = (0..200).map(|_| random.of_layer(Layer { blue: 0, white: 0 }));
         assert!(positions.any(|position| position == mismatch.position));
-        assert_eq!(expected_value(&Search(1), &mismatch.position), Search(2).value(&mismatch.position));
+        assert_eq!(mismatch.expected, Search(2).value_without_distance(&mismatch.position));
     }
 
     #[test]

@@ -6,10 +6,10 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use tomoe_games::yonmoque::{Colour, Position};
+use tomoe_games::yonmoque::{Colour, ExactSource, Plies, Position, Value};
 use tomoe_games::{Outcome, Position as _};
 use tomoe_solver::{
-    Depth, Extract, Layer, OpenError, Part, Plan, Plies, RandomPositions, Tables, balanced_openings, check,
+    Depth, Extract, Layer, OpenError, Part, Plan, RandomPositions, Tables, balanced_openings, check,
     make_extract, verify,
 };
 
@@ -88,12 +88,12 @@ fn longest(extract: &Extract, position: &Position, known: &mut HashMap<Position,
         position.each_move(|mv| wins |= position.play_unchecked(mv).1 == Outcome::Win(Colour::Blue));
         wins
     };
-    let plies = match extract.book(position) {
+    let plies = match extract.book_move(position) {
         None => {
             assert!(wins(position), "the book does not know {position}");
             1
         }
-        Some((mv, Plies(plies))) => {
+        Some(mv) => {
             let (next, outcome) = position.play_unchecked(mv);
             assert_eq!(outcome, Outcome::Ongoing);
             let mut most = 0;
@@ -108,8 +108,8 @@ fn longest(extract: &Extract, position: &Position, known: &mut HashMap<Position,
                     }
                 });
             });
-            assert_eq!(plies, most + 2, "{position}");
-            plies
+            assert_eq!(extract.value(position), Some(Value::Win(Some(Plies(most + 2)))), "{position}");
+            most + 2
         }
     };
     known.insert(*position, plies);
@@ -133,9 +133,11 @@ fn a_million_random_positions_have_the_value_of_the_full_tables() {
     let (extract, tables) = (extract(), tables());
     let mut values = HashMap::new();
     for position in random_positions(2026, 8).take(1_000_000) {
-        let value = extract.value(&position);
-        assert_eq!(value, tables.value(&position), "{position}");
-        *values.entry(value.unwrap().to_string()).or_insert(0) += 1;
+        let value = extract.value(&position).unwrap();
+        let whole = tables.value(&position);
+        assert_eq!(whole.map(Value::without_distance), Some(value.without_distance()), "{position}");
+        assert!(!value.is_complete() || whole == Some(value), "{position}");
+        *values.entry(value.name()).or_insert(0) += 1;
     }
     println!("{values:?}");
 }

@@ -6,7 +6,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tomoe_engine::{Answer, Control, Engine, Limits, Oracle, Question, Strength};
+use tomoe_engine::{Answer, Control, Engine, Limits, Question, Strength};
+use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, AnyPosition};
 
 /// What is asked.
@@ -53,13 +54,13 @@ pub(crate) struct Thinker {
 pub(crate) struct Died;
 
 impl Thinker {
-    /// Starts the thread. The engine may ask the oracle, if there is one.
-    pub(crate) fn start(oracle: Option<Arc<dyn Oracle>>) -> Self {
+    /// Starts the thread. The engine takes exact values of Yonmoque from the source, if there is one.
+    pub(crate) fn start(source: Option<Arc<dyn ExactSource>>) -> Self {
         let (requests, inbox) = mpsc::channel::<Request>();
         let (outbox, thoughts) = mpsc::channel();
         thread::spawn(move || {
             let mut engine = Engine::new(Engine::DEFAULT_BYTES);
-            engine.set_oracle(oracle);
+            engine.set_exact_source(source);
             serve(&mut engine, &inbox, &outbox);
         });
         Self { requests, thoughts, ticket: 0, stop: Arc::default() }

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::limits::read_duration;
 use crate::record;
 use crate::screen::ScreenArgs;
-use crate::solution::known::TablesArgs;
+use crate::solution::tables::TablesArgs;
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -73,7 +73,7 @@ pub(crate) struct PlayArgs {
 pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(by_the_clock);
     let table = sit_down(args, seed)?;
-    let oracle = args.tables.oracle(args.position.game)?;
+    let source = args.tables.source(args.position.game)?;
     if args.screen.is_plain() {
         let options = PlainOptions {
             time: args.time,
@@ -81,12 +81,12 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
             is_interactive: io::stdin().is_terminal(),
             boards: !args.no_boards,
         };
-        play_plain(table, options, oracle, &mut io::stdin().lock(), out)?;
+        play_plain(table, options, source, &mut io::stdin().lock(), out)?;
         return Ok(());
     }
     let look = args.screen.look();
     let options = PlayOptions { look, mouse: args.screen.mouse(), time: args.time, seed, pace: args.pace };
-    let (left, table) = play(table, options, oracle)?;
+    let (left, table) = play(table, options, source)?;
     writeln!(out, "{}", tomoe_terminal::farewell(&table))?;
     out.flush()?;
     Failure::check(left)

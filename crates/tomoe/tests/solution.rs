@@ -61,7 +61,7 @@ fn small(dir: &Path, threads: &str) -> Command {
         "1ms",
         "--threads",
         threads,
-        "--dir",
+        "--tables",
         text(dir),
     ])
 }
@@ -154,7 +154,7 @@ fn wait_for_a_line(child: &mut Child) -> BufReader<std::process::ChildStderr> {
 #[test]
 fn asked_to_terminate_it_saves_and_says_how_to_go_on() {
     let dir = place("terminated");
-    let args = ["solve", "yonmoque", "--pieces", "6", "--threads", "1", "--dir", text(&dir)];
+    let args = ["solve", "yonmoque", "--pieces", "6", "--threads", "1", "--tables", text(&dir)];
     let mut child = command(&args).spawn().expect("the binary starts");
     let mut rest = wait_for_a_line(&mut child);
     let status = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().expect("kill runs");
@@ -176,7 +176,7 @@ fn asked_to_terminate_it_saves_and_says_how_to_go_on() {
 #[test]
 fn what_can_not_be_done_is_refused_before_it_begins() {
     let dir = place("refused");
-    let solve = |more: &[&str]| tomoe(&[&["solve", "yonmoque", "--dir", text(&dir)][..], more].concat());
+    let solve = |more: &[&str]| tomoe(&[&["solve", "yonmoque", "--tables", text(&dir)][..], more].concat());
     refused(&solve(&["--memory", "1GB"]), 1, "MB of memory are needed, 1000 MB may be used");
     refused(&solve(&["--disk", "2G"]), 1, "MB of disk are needed");
     refused(&solve(&["--memory", "much"]), 2, "such as '4GB'");
@@ -208,7 +208,7 @@ fn other_rulings_are_counted_without_files() {
 }
 
 fn probe(dir: &Path, more: &[&str]) -> Output {
-    tomoe(&[&["probe", "yonmoque", "--dir", text(dir)][..], more].concat())
+    tomoe(&[&["probe", "yonmoque", "--tables", text(dir)][..], more].concat())
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn the_empty_board_is_a_win_in_17() {
 }
 
 fn batch(dir: &Path, input: &str) -> Output {
-    let mut child = command(&["probe", "yonmoque", "--batch", "--dir", text(dir)])
+    let mut child = command(&["probe", "yonmoque", "--batch", "--tables", text(dir)])
         .stdin(Stdio::piped())
         .spawn()
         .expect("the binary starts");
@@ -252,7 +252,100 @@ fn a_batch_prints_value_and_distance_of_each_position() {
         _ => plies == 0,
     });
     refused(&batch(&part(), "5/5/5/5/5 b 6 6\nnonsense\n"), 2, "line 2: ");
-    refused(&batch(&part(), "5/5/5/bbbb1/wwww1 b 2 2\n"), 2, "tomoe solve yonmoque");
+    // The part does not know boards of eight pieces, unless they are decided within two plies.
+    let output = batch(&part(), "bbb2/3b1/5/5/ww1ww b 2 2\n5/1b1b1/bw1w1/2w1b/4w w 2 2\n");
+    assert_eq!(
+        stdout(&output),
+        "bbb2/3b1/5/5/ww1ww b 2 2\twin\t1\n5/1b1b1/bw1w1/2w1b/4w w 2 2\tunknown\t?\n"
+    );
+}
+
+/// The one schema of `probe --json`: what is there, and of which type.
+fn check_schema(found: &serde_json::Value) {
+    let keys = |value: &serde_json::Value| -> Vec<String> {
+        value.as_object().expect("an object").keys().cloned().collect()
+    };
+    let check_value = |value: &serde_json::Value| match value["value"].as_str() {
+        None => assert!(value["value"].is_null() && value["distance"].is_null(), "{value}"),
+        Some("draw") => assert_eq!(value["distance"], 0, "{value}"),
+        Some("win") => assert!(value["distance"].as_u64().is_none_or(|plies| plies % 2 == 1), "{value}"),
+        Some("loss") => assert!(value["distance"].as_u64().is_none_or(|plies| plies % 2 == 0), "{value}"),
+        Some(other) => panic!("{other}"),
+    };
+    assert_eq!(keys(found), ["distance", "game", "moves", "position", "value"]);
+    assert_eq!(found["game"], "yonmoque");
+    check_value(found);
+    for mv in found["moves"].as_array().expect("a list") {
+        assert_eq!(keys(mv), ["distance", "move", "value"]);
+        assert!(mv["move"].is_string());
+        check_value(mv);
+    }
+}
+
+/// Without full tables: the extract in the program answers.
+fn probe_extract(more: &[&str], input: &str) -> Output {
+    let mut command = command(&[&["probe", "yonmoque"][..], more].concat());
+    let mut child = command
+        .env("TOMOE_TABLES", place("no-tables"))
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("it reads its input");
+    child.wait_with_output().expect("it ends")
+}
+
+/// Eight pieces, whose placements lead beyond the extract; nine pieces; the empty board.
+const POSITIONS: [&str; 3] =
+    ["5/1b1b1/bw1w1/2w1b/4w w 2 2", "5/1b1b1/bw1w1/2w1b/3bw w 1 2", "5/5/5/5/5 b 6 6"];
+
+#[test]
+fn the_schema_is_the_same_with_and_without_tables() {
+    let read = |output: &Output| -> Vec<serde_json::Value> {
+        stdout(output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    };
+    let input = POSITIONS.join("\n");
+    let mut with = command(&["probe", "yonmoque", "--batch", "--json", "--tables", text(&part())])
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    with.stdin.take().expect("piped").write_all(input.as_bytes()).expect("it reads its input");
+    let with = read(&with.wait_with_output().expect("it ends"));
+    let without = read(&probe_extract(&["--batch", "--json"], &input));
+    let searched = read(&probe_extract(&["--json", "--position", POSITIONS[0]], ""));
+    assert_eq!((with.len(), without.len(), searched.len()), (3, 3, 1));
+    with.iter().chain(&without).chain(&searched).for_each(check_schema);
+    for (with, without) in with.iter().zip(&without) {
+        assert_eq!(with["moves"].as_array().map(Vec::len), without["moves"].as_array().map(Vec::len));
+    }
+    // All legal moves are listed, those of which nothing is known last.
+    let moves = without[0]["moves"].as_array().expect("a list");
+    assert!(moves.iter().any(|mv| mv["value"].is_null()) && moves.iter().any(|mv| mv["value"].is_string()));
+    assert!(moves.is_sorted_by_key(|mv| mv["value"].is_null()));
+    assert!(without[0]["value"].is_string() && without[1]["value"].is_null(), "{without:?}");
+    assert_eq!((&without[2]["value"], &without[2]["distance"]), (&"win".into(), &17.into()));
+    assert_eq!((&with[2]["value"], &with[2]["distance"]), (&"win".into(), &17.into()));
+}
+
+#[test]
+fn a_batch_without_tables_says_what_it_does_not_know() {
+    let input = [&POSITIONS[..], &["b4/5/5/5/5 w 5 6", "bbb2/3b1/5/5/ww1ww b 2 2"]].concat().join("\n");
+    let output = probe_extract(&["--batch"], &input);
+    let fields: Vec<Vec<&str>> = stdout(&output).lines().map(|line| line.split('\t').collect()).collect();
+    assert!(["win", "loss"].contains(&fields[0][1]) && fields[0][2] == "?", "{fields:?}");
+    assert_eq!(fields[1], [POSITIONS[1], "unknown", "?"]);
+    assert_eq!(fields[2], [POSITIONS[2], "win", "17"]);
+    assert_eq!(fields[3], ["b4/5/5/5/5 w 5 6", "loss", "?"]);
+    assert_eq!(fields[4][1..], ["win", "1"]);
+    refused(&probe_extract(&["--batch"], "nonsense"), 2, "line 1: ");
+}
+
+#[test]
+fn the_directory_is_called_the_same_in_every_command() {
+    for command in ["solve", "probe", "verify", "extract", "analyse", "match", "play", "ugi"] {
+        let help = tomoe(&[command, "--help"]);
+        assert!(stdout(&help).contains("--tables <DIR>"), "{command}");
+        assert!(!stdout(&help).contains("--dir"), "{command}");
+    }
 }
 
 #[test]
@@ -268,7 +361,7 @@ fn without_tables_or_with_damaged_ones_probing_says_so() {
         bytes[last] ^= 1;
         fs::write(dir.join(file), &bytes).expect("written");
         refused(&probe(&dir, &[]), 2, "checksum");
-        refused(&tomoe(&["verify", "yonmoque", "--dir", text(&dir)]), 2, "checksum");
+        refused(&tomoe(&["verify", "yonmoque", "--tables", text(&dir)]), 2, "checksum");
         fs::write(dir.join(file), whole).expect("written");
     }
 }
@@ -281,7 +374,7 @@ fn the_place_of_the_tables_may_be_named_by_a_variable() {
 }
 
 fn verify(dir: &Path, more: &[&str]) -> Output {
-    tomoe(&[&["verify", "yonmoque", "--dir", text(dir)][..], more].concat())
+    tomoe(&[&["verify", "yonmoque", "--tables", text(dir)][..], more].concat())
 }
 
 #[test]
@@ -322,10 +415,7 @@ fn a_wrong_value_is_reported_with_its_position() {
 /// Without full tables the extract in the program answers.
 #[test]
 fn probing_without_tables_tells_what_the_extract_knows() {
-    let probe = |position: &str| {
-        let mut probe = command(&["probe", "yonmoque", "--position", position]);
-        probe.env("TOMOE_TABLES", place("no-tables")).output().expect("the binary starts")
-    };
+    let probe = |position: &str| probe_extract(&["--position", position], "");
     let told = stdout(&probe("5/5/5/5/5 b 6 6")).to_owned();
     assert!(told.contains("win in 17"), "{told}");
     let told = stdout(&probe("b4/5/5/5/5 w 5 6")).to_owned();
@@ -335,7 +425,7 @@ fn probing_without_tables_tells_what_the_extract_knows() {
 #[test]
 fn an_extract_is_made_from_full_tables_only() {
     let file = place("extract");
-    let output = tomoe(&["extract", "yonmoque", "--dir", text(&part()), "--output", text(&file)]);
+    let output = tomoe(&["extract", "yonmoque", "--tables", text(&part()), "--output", text(&file)]);
     refused(&output, 2, "expected full tables");
     assert!(!file.exists());
 }

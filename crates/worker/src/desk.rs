@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tomoe_engine::{Control, Engine, Level, Limits, Oracle, Question, Strength, bench};
+use tomoe_engine::{Control, Engine, Level, Limits, Question, Strength, bench};
+use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyPosition, History};
 
 use crate::answer::{self, Answer, Line};
@@ -28,9 +29,9 @@ impl Desk {
         Self { engine: Engine::new(bytes), start: None }
     }
 
-    /// From now on the engine knows of Yonmoque what the oracle knows.
-    pub fn take_oracle(&mut self, oracle: Arc<dyn Oracle>) {
-        self.engine.set_oracle(Some(oracle));
+    /// From now on the engine takes exact values of Yonmoque from this source.
+    pub fn take_exact_source(&mut self, source: Arc<dyn ExactSource>) {
+        self.engine.set_exact_source(Some(source));
     }
 
     /// Answers a message; `reply` is handed one or more messages, and nothing more comes after the return.

@@ -9,7 +9,6 @@ mod answer;
 #[cfg(target_arch = "wasm32")]
 mod browser;
 mod desk;
-mod known;
 mod message;
 mod request;
 
@@ -17,5 +16,4 @@ pub use answer::{Answer, Line};
 #[cfg(target_arch = "wasm32")]
 pub use browser::{answer, take_extract};
 pub use desk::Desk;
-pub use known::oracle;
 pub use request::{Request, Task};

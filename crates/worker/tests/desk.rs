@@ -1,9 +1,11 @@
 //! Requests and their answers, as the page sees them.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tomoe_engine::{Distance, Score};
-use tomoe_worker::{Answer, Desk, oracle};
+use tomoe_solver::Extract;
+use tomoe_worker::{Answer, Desk};
 
 /// What is answered, and understood as the page understands it.
 fn ask(request: &str) -> Vec<Answer> {
@@ -81,8 +83,8 @@ fn with_the_extract_every_move_of_a_small_position_has_its_verdict() {
     let mut desk = Desk::new(1 << 20);
     let request = "verdicts 4\ngame yonmoque\nmoves @c3 @b2";
     desk.answer(request, &|| began.elapsed(), &mut |reply| replies.push(reply));
-    assert!(oracle(b"TOMOEYQX and nothing more".to_vec()).is_none());
-    desk.take_oracle(oracle(include_bytes!("../../solver/data/yonmoque.extract").to_vec()).unwrap());
+    let extract = Extract::from_bytes(include_bytes!("../../solver/data/yonmoque.extract")).unwrap();
+    desk.take_exact_source(Arc::new(extract));
     desk.answer(request, &|| began.elapsed(), &mut |reply| replies.push(reply));
     desk.answer("verdicts 5\ngame yonmoque", &|| began.elapsed(), &mut |reply| replies.push(reply));
     let answers: Vec<Answer> = replies.iter().map(|text| Answer::read(text).unwrap()).collect();

@@ -7,17 +7,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use tomoe_games::yonmoque::ExactSource;
+
 use super::search::Search;
 use super::session::{Session, Task};
 use crate::engine::Engine;
 use crate::limits::Control;
-use crate::oracle::Oracle;
 
 /// Talks until `quit` or the end of the input. At the end of the input a search that has limits is finished first, so
-/// that commands can be piped in. The engine asks the oracle, if there is one.
+/// that commands can be piped in. The engine takes exact values of Yonmoque from the source, if there is one.
 pub fn serve(
     session: Session,
-    oracle: Option<Arc<dyn Oracle>>,
+    source: Option<Arc<dyn ExactSource>>,
     input: impl BufRead,
     output: impl Write + Send,
     now: &(dyn Fn() -> Duration + Sync),
@@ -29,7 +30,7 @@ pub fn serve(
     thread::scope(|scope| {
         let voice = &voice;
         let busy = &busy;
-        let worker = scope.spawn(move || work(queue, bytes, oracle, voice, busy, now));
+        let worker = scope.spawn(move || work(queue, bytes, source, voice, busy, now));
         let listened = listen(session, input, orders, voice, busy);
         let worked = worker.join().unwrap_or_else(|_| Err(io::Error::other("the search failed")));
         listened.and(worked)
@@ -119,20 +120,20 @@ fn listen<W: Write>(
 fn work<W: Write>(
     queue: Receiver<Order>,
     bytes: usize,
-    oracle: Option<Arc<dyn Oracle>>,
+    source: Option<Arc<dyn ExactSource>>,
     voice: &Voice<W>,
     busy: &AtomicBool,
     now: &(dyn Fn() -> Duration + Sync),
 ) -> io::Result<()> {
     let mut threads = 1;
     let mut engine = Engine::new(bytes);
-    engine.set_oracle(oracle.clone());
+    engine.set_exact_source(source.clone());
     for order in queue {
         match order {
             Order::Forget => engine.forget(),
             Order::Resize(bytes) => {
                 engine = with_threads(Engine::new(bytes), threads);
-                engine.set_oracle(oracle.clone());
+                engine.set_exact_source(source.clone());
             }
             Order::Threads(number) => {
                 threads = number;

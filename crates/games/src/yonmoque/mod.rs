@@ -12,12 +12,14 @@
 //!    a b c d e
 //! ```
 
+mod exact;
 mod lines;
 mod moves;
 mod openings;
 mod position;
 mod text;
 
+pub use exact::{ExactSource, Plies, Value};
 pub use moves::Move;
 pub use openings::{balanced_openings, balanced_position};
 pub use position::Position;

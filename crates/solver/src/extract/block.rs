@@ -3,6 +3,8 @@
 //! Boards are gone through by the set of *own* squares, as a binary number, so that every board comes after those with
 //! an own piece less. What wins at once follows from the rules and is not coded.
 
+use tomoe_games::yonmoque::Value;
+
 use super::coder::Bits;
 use super::context::{Contexts, Known};
 use super::layers::{Layers, MOST_LAYERS};
@@ -12,7 +14,6 @@ use crate::lines::{fives, fours};
 use crate::machine::Portable;
 use crate::ruling::Ruling;
 use crate::truth::{self, and_not, or, valid};
-use crate::value::Value;
 
 /// The words of a table of eight pieces.
 const WORDS: usize = 4;
@@ -53,11 +54,11 @@ impl Block {
     /// The value of a board; `own` has a bit for each occupied square, in the solver's order.
     pub(crate) fn value(&self, layer: usize, own: usize) -> Value {
         if has(&self.won[layer], own) {
-            Value::Win
+            Value::Win(None)
         } else if has(&self.drawn[layer], own) {
             Value::Draw
         } else {
-            Value::Loss
+            Value::Loss(None)
         }
     }
 

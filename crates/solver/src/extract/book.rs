@@ -10,17 +10,16 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use tomoe_games::yonmoque::{Colour, Move, Position, Square};
+use tomoe_games::yonmoque::{Colour, Move, Plies, Position, Square};
 use tomoe_games::{Outcome, Position as _};
 
 use crate::geometry::{SYMMETRIES, geometry, square_of};
 use crate::search::wins_at_once;
-use crate::value::Plies;
 
 /// The bytes of a position.
 pub(crate) const ENTRY: usize = 2;
 
-/// More than this no book has: only one written by somebody else could go on and on.
+/// More than this no book has: only one written by another program could go on and on.
 const MOST_POSITIONS: usize = 1 << 20;
 
 /// A position up to symmetry, Blue to act: both colours' squares and Blue's hand.

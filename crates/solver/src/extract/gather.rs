@@ -4,6 +4,8 @@
 //! solver does: what wins at once and what then loses at once by word-wide operations, the rest of the kept side from the
 //! files in the order in which they lie there, and the other side from those.
 
+use tomoe_games::yonmoque::Value;
+
 use super::MOST;
 use crate::atlas::{Address, UNIT_SETS, shard_sets};
 use crate::geometry::Mask;
@@ -17,7 +19,6 @@ use crate::sets::Sets;
 use crate::step;
 use crate::tables::Tables;
 use crate::truth::{and, and_not, or, valid};
-use crate::value::Value;
 
 /// Truth tables of won and lost positions.
 pub(crate) struct Gathered {
@@ -163,8 +164,8 @@ fn stored<B: AsRef<[u8]>>(
             let bit = left.trailing_zeros() as usize;
             let key = (within % sets) << block.pieces | number << 6 | bit;
             match tables.stored_value(Address { shard, key: key as u32 }) {
-                Value::Win => won[number] |= 1 << bit,
-                Value::Loss => lost[number] |= 1 << bit,
+                Value::Win(_) => won[number] |= 1 << bit,
+                Value::Loss(_) => lost[number] |= 1 << bit,
                 Value::Draw => {}
             }
             left &= left - 1;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tomoe_games::yonmoque::{Move, Position};
+use tomoe_games::yonmoque::{ExactSource, Move, Plies, Position, Value};
 use tomoe_games::{Outcome, Position as _};
 
 use super::block::{Block, Name};
@@ -15,7 +15,6 @@ use super::{CHECKSUM, HEAD, MAGIC, MOST, VERSION};
 use crate::file::checksum;
 use crate::search::wins_at_once;
 use crate::tables::Tables;
-use crate::value::{Exact, Plies};
 
 /// Of Blue's best moves in a position the book compares so many, to take the one that leaves the fewest to be known.
 const COMPARED: usize = 6;
@@ -24,7 +23,10 @@ const COMPARED: usize = 6;
 /// distances, which the book needs.
 ///
 /// It takes about a minute and a half of one core and a gigabyte of memory; `progress` is told in words what is being done.
-pub fn make_extract<B: AsRef<[u8]>>(tables: &Tables<B>, progress: &dyn Fn(&str)) -> Option<Vec<u8>> {
+pub fn make_extract<B>(tables: &Tables<B>, progress: &dyn Fn(&str)) -> Option<Vec<u8>>
+where
+    B: AsRef<[u8]> + Send + Sync,
+{
     if tables.most_pieces() < 12 || !tables.has_distances() {
         return None;
     }
@@ -105,14 +107,14 @@ impl Gathered {
 }
 
 /// The bytes of the book.
-fn book<B: AsRef<[u8]>>(tables: &Tables<B>) -> Option<Vec<u8>> {
+fn book(tables: &dyn ExactSource) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut distances = HashMap::new();
     Book::walk(|position, moves| {
-        let Some(Exact::Win(plies)) = tables.exact(position) else { return None };
+        let Some(Value::Win(Some(plies))) = tables.value(position) else { return None };
         let best = moves.iter().copied().enumerate().filter(|(_, mv)| {
             let (next, outcome) = position.play_unchecked(*mv);
-            outcome == Outcome::Ongoing && tables.exact(&next) == Some(Exact::Loss(Plies(plies.0 - 1)))
+            outcome == Outcome::Ongoing && tables.value(&next) == Some(Value::Loss(Some(Plies(plies.0 - 1))))
         });
         let left =
             |(_, mv): &(usize, Move)| left_to_know(tables, &position.play_unchecked(*mv).0, &mut distances);
@@ -125,18 +127,14 @@ fn book<B: AsRef<[u8]>>(tables: &Tables<B>) -> Option<Vec<u8>> {
 
 /// How much a book would have to know after White's replies: a position counts twice as much as one that is a ply nearer to
 /// the end.
-fn left_to_know<B: AsRef<[u8]>>(
-    tables: &Tables<B>,
-    position: &Position,
-    distances: &mut HashMap<Key, u8>,
-) -> u64 {
+fn left_to_know(tables: &dyn ExactSource, position: &Position, distances: &mut HashMap<Key, u8>) -> u64 {
     let count = |reply: Move| {
         let (next, outcome) = position.play_unchecked(reply);
         if outcome != Outcome::Ongoing || wins_at_once(&next) {
             return 0;
         }
-        let plies = *distances.entry(key(&next).0).or_insert_with(|| match tables.exact(&next) {
-            Some(Exact::Win(plies)) => plies.0,
+        let plies = *distances.entry(key(&next).0).or_insert_with(|| match tables.value(&next) {
+            Some(Value::Win(Some(plies))) => plies.0,
             // Not after one of Blue's best moves.
             _ => 63,
         });

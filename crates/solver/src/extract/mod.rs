@@ -32,13 +32,12 @@ use std::borrow::Cow;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use tomoe_games::Position as _;
-use tomoe_games::yonmoque::{Colour, Move, Position};
+use tomoe_games::yonmoque::{Colour, ExactSource, Move, Plies, Position, Value};
 
 use crate::atlas::{Atlas, colouring};
 use crate::file::{OpenError, checksum, number};
 use crate::geometry::{BLUE, geometry};
-use crate::search::can_act;
-use crate::value::{Plies, Value};
+use crate::search::{can_act, loses_next, wins_at_once};
 use block::{Block, Name};
 use book::Book;
 use coder::{Chance, Reader};
@@ -145,34 +144,9 @@ impl Extract {
     #[cfg(feature = "embedded")]
     pub const EMBEDDED: &'static [u8] = include_bytes!("../../data/yonmoque.extract");
 
-    /// The value of a position in which the game goes on (or the side to act can't, and has lost); none if it has more
-    /// pieces on the board than an extract knows.
-    pub fn value(&self, position: &Position) -> Option<Value> {
-        let geometry = geometry();
-        let blue = geometry.squares(position.men(Colour::Blue).bits() as u32);
-        let white = geometry.squares(position.men(Colour::White).bits() as u32);
-        let pieces = (blue | white).count_ones() as usize;
-        if pieces > MOST {
-            return None;
-        }
-        if !can_act(position) {
-            return Some(Value::Loss);
-        }
-        let side = usize::from(position.to_act() == Colour::White);
-        let (occupied, symmetry) = geometry.canonical(blue | white);
-        let own = geometry.image(symmetry, if side == BLUE { blue } else { white });
-        let number = self.first[pieces] + 2 * self.atlas.number(pieces, occupied) + side;
-        let layer = Layers::new(pieces).of(usize::from(position.hand(Colour::Blue)));
-        let name = Name { occupied, side };
-        Some(self.with_block(number, name, |block| block.value(layer, colouring(occupied, own))))
-    }
-
-    /// Blue's move from the book, and in how many plies Blue then has won; none where the book knows nothing: after a
-    /// move of Blue that is not its own, and where Blue wins at once.
-    pub fn book(&self, position: &Position) -> Option<(Move, Plies)> {
-        // The file's checksum was right, so a book that can't be read was written by somebody else: it is empty.
-        let read = || Book::read(&self.bytes[self.book_at.clone()]).unwrap_or_default();
-        self.book.get_or_init(read).get(position)
+    fn book(&self) -> &Book {
+        // The file's checksum was right, so a book that can't be read was written by another program: it is empty.
+        self.book.get_or_init(|| Book::read(&self.bytes[self.book_at.clone()]).unwrap_or_default())
     }
 
     /// How many positions the book knows.
@@ -203,13 +177,44 @@ impl Extract {
     }
 }
 
-impl crate::verify::Oracle for Extract {
+impl ExactSource for Extract {
+    /// The value of a position with at most eight pieces on the board. The distance is known of what ends within two plies
+    /// and of the positions of the book.
     fn value(&self, position: &Position) -> Option<Value> {
-        Extract::value(self, position)
+        let value = self.value_without_distance(position)?;
+        Some(match value {
+            Value::Win(_) if wins_at_once(position) => Value::Win(Some(Plies(1))),
+            Value::Win(_) => Value::Win(self.book().get(position).map(|(_, plies)| plies)),
+            Value::Loss(_) if !can_act(position) => Value::Loss(Some(Plies(0))),
+            Value::Loss(_) if loses_next(position) => Value::Loss(Some(Plies(2))),
+            Value::Loss(_) | Value::Draw => value,
+        })
     }
 
-    fn exact(&self, _: &Position) -> Option<crate::value::Exact> {
-        None
+    fn value_without_distance(&self, position: &Position) -> Option<Value> {
+        let geometry = geometry();
+        let blue = geometry.squares(position.men(Colour::Blue).bits() as u32);
+        let white = geometry.squares(position.men(Colour::White).bits() as u32);
+        let pieces = (blue | white).count_ones() as usize;
+        if pieces > MOST {
+            return None;
+        }
+        if !can_act(position) {
+            return Some(Value::Loss(None));
+        }
+        let side = usize::from(position.to_act() == Colour::White);
+        let (occupied, symmetry) = geometry.canonical(blue | white);
+        let own = geometry.image(symmetry, if side == BLUE { blue } else { white });
+        let number = self.first[pieces] + 2 * self.atlas.number(pieces, occupied) + side;
+        let layer = Layers::new(pieces).of(usize::from(position.hand(Colour::Blue)));
+        let name = Name { occupied, side };
+        Some(self.with_block(number, name, |block| block.value(layer, colouring(occupied, own))))
+    }
+
+    /// Blue's move from the book. None where the book knows nothing: after a move of Blue that is not its own, and where
+    /// Blue wins at once.
+    fn book_move(&self, position: &Position) -> Option<Move> {
+        self.book().get(position).map(|(mv, _)| mv)
     }
 }
 

@@ -4,8 +4,9 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tomoe_engine::{Answer, Level, Limits, Oracle, Strength};
+use tomoe_engine::{Answer, Level, Limits, Strength};
 use tomoe_games::record::NodeId;
+use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, AnyPosition, History};
 
 use super::{Play, PlayOptions};
@@ -52,9 +53,9 @@ pub(super) struct Mind {
 }
 
 impl Mind {
-    pub(super) fn new(options: PlayOptions, oracle: Option<Arc<dyn Oracle>>) -> Self {
+    pub(super) fn new(options: PlayOptions, source: Option<Arc<dyn ExactSource>>) -> Self {
         Self {
-            thinker: Thinker::start(oracle),
+            thinker: Thinker::start(source),
             options,
             asked: None,
             since: Instant::now(),

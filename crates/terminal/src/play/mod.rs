@@ -15,9 +15,9 @@ use std::time::{Duration, Instant};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use tomoe_draw::Rotation;
-use tomoe_engine::Oracle;
 use tomoe_games::entry::{Clicked, Entry, Held};
 use tomoe_games::record::NodeId;
+use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, AnyPosition, Spot};
 
 use crate::app::{self, App, Left};
@@ -43,13 +43,14 @@ pub struct PlayOptions {
     pub pace: Duration,
 }
 
-/// Plays on a full screen; the table comes back as it was left. The computer may ask the oracle, if there is one.
+/// Plays on a full screen; the table comes back as it was left. The computer takes exact values of Yonmoque from the source, if there
+/// is one.
 pub fn play(
     table: Table,
     options: PlayOptions,
-    oracle: Option<Arc<dyn Oracle>>,
+    source: Option<Arc<dyn ExactSource>>,
 ) -> io::Result<(Left, Table)> {
-    let mut play = Play::new(table, options, oracle);
+    let mut play = Play::new(table, options, source);
     let left = app::run(&mut play, options.mouse)?;
     Ok((left, play.table))
 }
@@ -110,13 +111,13 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    pub(crate) fn new(table: Table, options: PlayOptions, oracle: Option<Arc<dyn Oracle>>) -> Self {
+    pub(crate) fn new(table: Table, options: PlayOptions, source: Option<Arc<dyn ExactSource>>) -> Self {
         let position = *table.position();
         let mut play = Self {
             entry: Entry::new(position),
             cursor: Spot::new(position.game().width() / 2, position.game().width() / 2),
             rotation: Rotation::None,
-            mind: Mind::new(options, oracle),
+            mind: Mind::new(options, source),
             is_panel_open: false,
             viewed: None,
             pointed: Vec::new(),

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tomoe_engine::{Level, Limits, Oracle, Strength};
+use tomoe_engine::{Level, Limits, Strength};
+use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, Spot};
 
 use crate::app::Left;
@@ -48,15 +49,16 @@ pub struct PlainOptions {
 }
 
 /// Plays line by line until the game is over, somebody leaves, or the input ends. The table comes back as it was left.
-/// The computer may ask the oracle, if there is one.
+/// The computer takes exact values of Yonmoque from the source, if there
+/// is one.
 pub fn play_plain(
     table: Table,
     options: PlainOptions,
-    oracle: Option<Arc<dyn Oracle>>,
+    source: Option<Arc<dyn ExactSource>>,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> io::Result<(Left, Table)> {
-    let mut game = Plain { table, options, thinker: Thinker::start(oracle), begin: Instant::now(), out };
+    let mut game = Plain { table, options, thinker: Thinker::start(source), begin: Instant::now(), out };
     game.greet()?;
     game.run(input)?;
     game.part()?;

@@ -16,7 +16,7 @@ use tomoe_games::AnyPosition;
 use crate::args::PositionArgs;
 use crate::failure::Failure;
 use crate::limits::LimitArgs;
-use crate::solution::known::TablesArgs;
+use crate::solution::tables::TablesArgs;
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -68,7 +68,7 @@ impl AnalyseArgs {
     fn engine(&self) -> Result<Engine, Failure> {
         let mut engine = Engine::new(usize::try_from(self.hash << 20).unwrap_or(usize::MAX));
         engine.set_threads(usize::from(self.threads));
-        engine.set_oracle(self.tables.oracle(self.position.game)?);
+        engine.set_exact_source(self.tables.source(self.position.game)?);
         Ok(engine)
     }
 }

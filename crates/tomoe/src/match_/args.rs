@@ -7,7 +7,7 @@ use tomoe_games::Game;
 
 use super::spec::Spec;
 use crate::limits::LimitArgs;
-use crate::solution::known::TablesArgs;
+use crate::solution::tables::TablesArgs;
 
 #[derive(Args)]
 #[command(after_help = "\

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use tomoe_engine::{Control, Engine, Limits, Oracle, Strength, Yardstick};
+use tomoe_engine::{Control, Engine, Limits, Strength, Yardstick};
+use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, History};
 
 use super::spec::{Kind, Spec};
@@ -26,11 +27,11 @@ impl Brain {
         limits: Limits,
         bytes: usize,
         players: usize,
-        oracle: Option<&Arc<dyn Oracle>>,
+        source: Option<&Arc<dyn ExactSource>>,
     ) -> Result<Self, Fault> {
         let engine = || {
             let mut engine = Engine::new(bytes);
-            engine.set_oracle(oracle.cloned());
+            engine.set_exact_source(source.cloned());
             Box::new(engine)
         };
         Ok(match &spec.kind {

@@ -22,7 +22,8 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tomoe_engine::{Limits, Oracle};
+use tomoe_engine::Limits;
+use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyPosition, History};
 
 use crate::failure::Failure;
@@ -77,7 +78,7 @@ struct Plan {
     /// How much each engine may remember.
     bytes: usize,
     /// Whom the strongest engines may ask.
-    oracle: Option<Arc<dyn Oracle>>,
+    source: Option<Arc<dyn ExactSource>>,
 }
 
 impl Plan {
@@ -111,7 +112,7 @@ impl Plan {
             limits: args.limits.or(Limits::default()),
             sprt,
             bytes: usize::try_from(args.hash << 20).unwrap_or(usize::MAX),
-            oracle: args.tables.oracle(args.game)?,
+            source: args.tables.source(args.game)?,
         };
         plan.check_programs()?;
         Ok(plan)
@@ -129,7 +130,7 @@ impl Plan {
 
     fn start(&self, player: usize) -> Result<Brain, String> {
         let spec = &self.specs[player];
-        Brain::start(spec, spec.limits_in(self.limits), self.bytes, self.seats, self.oracle.as_ref())
+        Brain::start(spec, spec.limits_in(self.limits), self.bytes, self.seats, self.source.as_ref())
             .map_err(|fault| fault.to_string())
     }
 }

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use tomoe_games::Game;
-use tomoe_solver::{Tables, balanced_openings, make_extract};
+use tomoe_solver::{balanced_openings, make_extract};
 
-use super::{DirArgs, grouped, is_yonmoque};
+use super::tables::TablesArgs;
+use super::{grouped, is_yonmoque};
 use crate::failure::Failure;
 
 #[derive(Args)]
@@ -23,7 +24,7 @@ pub(crate) struct ExtractArgs {
     /// yonmoque
     game: Game,
     #[command(flatten)]
-    dir: DirArgs,
+    tables: TablesArgs,
     /// Write the extract there
     #[arg(short, long, value_name = "FILE", required_unless_present = "openings")]
     output: Option<PathBuf>,
@@ -34,10 +35,9 @@ pub(crate) struct ExtractArgs {
 
 pub(crate) fn run(args: &ExtractArgs, out: &mut impl Write) -> Result<(), Failure> {
     is_yonmoque(args.game)?;
-    let dir = args.dir.path()?;
-    let name = dir.display();
-    let tables = Tables::open(&dir).map_err(|error| Failure::input(format!("'{name}': {error}")))?;
-    let lacking = || Failure::input(format!("'{name}': expected full tables, with distances"));
+    let tables = args.tables.open()?;
+    let dir = args.tables.dir()?;
+    let lacking = || Failure::input(format!("'{}': expected full tables, with distances", dir.display()));
     if let Some(file) = &args.openings {
         let openings = balanced_openings(&tables).ok_or_else(lacking)?;
         let line =

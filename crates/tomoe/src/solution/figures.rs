@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use tomoe_games::yonmoque::{Colour, Move, Position, Square};
+use tomoe_games::yonmoque::{Colour, ExactSource, Move, Plies, Position, Square, Value};
 use tomoe_games::{Outcome, Position as _};
-use tomoe_solver::{Counts, Exact, LayerCounts, Plies, Tables};
+use tomoe_solver::{Counts, LayerCounts};
 
 use super::grouped;
 
@@ -21,9 +21,9 @@ pub(super) fn start(counts: &Counts) -> String {
 }
 
 /// Everything, as Markdown.
-pub(super) fn write<B: AsRef<[u8]>>(
+pub(super) fn write(
     counts: &Counts,
-    tables: Option<&Tables<B>>,
+    tables: Option<&dyn ExactSource>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     totals(counts, out)?;
@@ -56,16 +56,16 @@ fn totals(counts: &Counts, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// The board with what a first placement on each square comes to for Blue.
-pub(super) fn first_moves<B: AsRef<[u8]>>(tables: &Tables<B>, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn first_moves(tables: &dyn ExactSource, out: &mut impl Write) -> io::Result<()> {
     let start = Position::start();
     for rank in (0..5).rev() {
         write!(out, "{}", rank + 1)?;
         for square in Square::all().filter(|square| square.rank() == rank) {
-            let text = match tables.exact(&start.play_unchecked(Move::Place(square)).0) {
-                Some(Exact::Loss(Plies(plies))) => format!("+{}", plies + 1),
-                Some(Exact::Win(Plies(plies))) => format!("−{}", plies + 1),
-                Some(Exact::Draw) => "=".to_owned(),
-                None => "?".to_owned(),
+            let text = match tables.value_of_move(&start, Move::Place(square)) {
+                Some(Value::Win(Some(plies))) => format!("+{plies}"),
+                Some(Value::Loss(Some(plies))) => format!("−{plies}"),
+                Some(Value::Draw) => "=".to_owned(),
+                Some(Value::Win(None) | Value::Loss(None)) | None => "?".to_owned(),
             };
             write!(out, " {text:>4}")?;
         }
@@ -80,15 +80,16 @@ pub(super) fn first_moves<B: AsRef<[u8]>>(tables: &Tables<B>, out: &mut impl Wri
 }
 
 /// One line of best play from the empty board.
-fn principal_line<B: AsRef<[u8]>>(tables: &Tables<B>) -> Vec<String> {
+fn principal_line(tables: &dyn ExactSource) -> Vec<String> {
     let mut position = Position::start();
     let mut line = Vec::new();
-    while let Some(exact) = tables.exact(&position).filter(|exact| exact.plies().is_some_and(|p| p.0 > 0)) {
+    while let Some(value) = tables.value(&position)
+        && value.distance().is_some_and(|plies| plies > Plies(0))
+    {
         let mut moves = Vec::new();
         position.each_move(|mv| moves.push((mv.to_string(), mv)));
         moves.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        let best =
-            moves.into_iter().find(|&(_, mv)| super::probe::worth(tables, &position, mv) == Some(exact));
+        let best = moves.into_iter().find(|&(_, mv)| tables.value_of_move(&position, mv) == Some(value));
         let Some((text, mv)) = best else { break };
         line.push(text);
         let (next, outcome) = position.play_unchecked(mv);

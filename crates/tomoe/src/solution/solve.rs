@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use tomoe_games::Game;
+use tomoe_games::yonmoque::ExactSource;
 use tomoe_solver::{
     COUNTS, Counts, DISTANCES, Pieces, Progress, Report, Ruling, SolveError, SolveOptions, Stage, Tables,
     VALUES,
@@ -15,7 +16,8 @@ use tomoe_solver::{
 
 use super::bar::Bar;
 use super::size::read_size;
-use super::{DirArgs, figures, grouped, is_yonmoque, thread_count, usage};
+use super::tables::TablesArgs;
+use super::{figures, grouped, is_yonmoque, thread_count, usage};
 use crate::failure::Failure;
 use crate::limits::read_duration;
 use crate::serve::end_of_program;
@@ -28,13 +30,13 @@ it checks them and tells about them.
 
 Examples:
   tomoe solve yonmoque
-  tomoe solve yonmoque --dir /data/tables --threads 4
+  tomoe solve yonmoque --tables /data/tables --threads 4
   tomoe solve yonmoque --markdown > figures.md")]
 pub(crate) struct SolveArgs {
     /// yonmoque
     game: Game,
     #[command(flatten)]
-    dir: DirArgs,
+    tables: TablesArgs,
     /// Compute with so many threads [default: one a core]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -51,7 +53,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     markdown: bool,
     /// Read the rules differently and count, without writing tables: any-slide, standing-four or through-moved
-    #[arg(long, value_name = "RULING", value_parser = read_ruling, conflicts_with_all = ["markdown", "dir"])]
+    #[arg(long, value_name = "RULING", value_parser = read_ruling, conflicts_with_all = ["markdown", "tables"])]
     ruling: Option<Ruling>,
     /// Solve the game with so many pieces, half of them for each player: a trial
     #[arg(long, hide = true, value_name = "N", default_value = "12", value_parser = read_pieces)]
@@ -85,7 +87,7 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         return resources(begin, out);
     }
     let options = SolveOptions {
-        dir: args.dir.path()?,
+        dir: args.tables.dir()?,
         threads,
         memory_limit: args.memory,
         disk_limit: args.disk,
@@ -98,7 +100,8 @@ pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
     if args.markdown {
         let tables = (args.pieces == Pieces::ALL).then(|| Tables::open(&options.dir)).transpose();
         let tables = tables.map_err(|error| Failure::Machine(error.to_string()))?;
-        return Ok(figures::write(&report.counts, tables.as_ref(), out)?);
+        let tables = tables.as_ref().map(|tables| tables as &dyn ExactSource);
+        return Ok(figures::write(&report.counts, tables, out)?);
     }
     print(&report, &options, out)?;
     resources(begin, out)
@@ -115,7 +118,7 @@ fn explain(error: SolveError, dir: &Path) -> Failure {
         }
         SolveError::Memory { .. } => format!("{error}; the computation can't do with less"),
         SolveError::Disk { .. } => {
-            format!("{error} for '{}'; choose another place with --dir", dir.display())
+            format!("{error} for '{}'; choose another place with --tables", dir.display())
         }
         _ => error.to_string(),
     })

@@ -7,11 +7,12 @@ use std::time::Instant;
 
 use clap::Args;
 use tomoe_games::Game;
-use tomoe_games::yonmoque::{HAND, PIECES};
+use tomoe_games::yonmoque::{ExactSource, HAND, PIECES};
 use tomoe_solver::{Depth, Layer, Mismatch, Part, Plan, verify};
 
 use super::bar::Bar;
-use super::{DirArgs, Solution, grouped, is_yonmoque, thread_count};
+use super::tables::TablesArgs;
+use super::{grouped, is_yonmoque, thread_count};
 use crate::failure::Failure;
 
 /// Positions in a share of random ones: some tenths of a second of work.
@@ -34,7 +35,7 @@ pub(crate) struct VerifyArgs {
     /// yonmoque
     game: Game,
     #[command(flatten)]
-    dir: DirArgs,
+    tables: TablesArgs,
     /// Check so many random positions, as many of each layer [default: 10000000, or all of a layer]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     positions: Option<u64>,
@@ -61,11 +62,11 @@ fn read_layer(text: &str) -> Result<Layer, String> {
 
 pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
     is_yonmoque(args.game)?;
-    let solution = Solution::open(&args.dir.path()?)?;
-    let plans = plans(args, &reachable_layers(&solution))?;
+    let tables = args.tables.open()?;
+    let plans = plans(args, &reachable_layers(tables.most_pieces()))?;
     let depth = if args.distances { Depth::Distances } else { Depth::Values };
     let begin = Instant::now();
-    let checked = check(&solution, &plans, depth, thread_count(args.threads))
+    let checked = check(&tables, &plans, depth, thread_count(args.threads))
         .map_err(|mismatch| Failure::Machine(mismatch.to_string()))?;
     writeln!(
         out,
@@ -79,11 +80,11 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure
 
 /// The layers of which the tables know every position and all that it leads to: a position of the side that they do not
 /// keep is looked up one ply further on.
-fn reachable_layers(solution: &Solution) -> Vec<Layer> {
+fn reachable_layers(most_pieces: u8) -> Vec<Layer> {
     let pairs = (0..=HAND).flat_map(|blue| (0..=HAND).map(move |white| Layer { blue, white }));
     let fits = |layer: &Layer| {
         let furthest = (PIECES - layer.blue - layer.white + 2).min(PIECES);
-        furthest <= solution.most_pieces()
+        furthest <= most_pieces
     };
     pairs.filter(fits).collect()
 }
@@ -117,7 +118,12 @@ fn plans(args: &VerifyArgs, layers: &[Layer]) -> Result<Vec<Plan>, Failure> {
 }
 
 /// Carries all plans out; tells how many positions were checked, or the first that is wrong.
-fn check(solution: &Solution, plans: &[Plan], depth: Depth, threads: usize) -> Result<u64, Box<Mismatch>> {
+fn check(
+    source: &impl ExactSource,
+    plans: &[Plan],
+    depth: Depth,
+    threads: usize,
+) -> Result<u64, Box<Mismatch>> {
     let bar = Bar::new();
     let (next, checked, stop) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
     let wrong: Mutex<Option<Box<Mismatch>>> = Mutex::new(None);
@@ -127,7 +133,7 @@ fn check(solution: &Solution, plans: &[Plan], depth: Depth, threads: usize) -> R
                 while !stop.load(Ordering::Relaxed) {
                     let number = next.fetch_add(1, Ordering::Relaxed) as usize;
                     let Some(&plan) = plans.get(number) else { break };
-                    match verify(solution, plan, depth, |_| stop.load(Ordering::Relaxed)) {
+                    match verify(source, plan, depth, |_| stop.load(Ordering::Relaxed)) {
                         Ok(count) => {
                             let checked = checked.fetch_add(count, Ordering::Relaxed) + count;
                             let share = (number + 1) as f64 / plans.len() as f64;

@@ -10,7 +10,7 @@ use tomoe_engine::ugi::{Session, serve};
 use tomoe_games::Game;
 
 use crate::failure::Failure;
-use crate::solution::known::TablesArgs;
+use crate::solution::tables::TablesArgs;
 
 #[derive(Args)]
 pub(crate) struct UgiArgs {
@@ -26,7 +26,7 @@ pub(crate) struct UgiArgs {
 
 pub(crate) fn run(args: &UgiArgs, out: &mut (impl Write + Send)) -> Result<(), Failure> {
     let session = Session::new(args.game, args.players)?;
-    let oracle = args.tables.oracle(args.game)?;
+    let source = args.tables.source(args.game)?;
     let begin = Instant::now();
-    Ok(serve(session, oracle, io::stdin().lock(), out, &|| begin.elapsed())?)
+    Ok(serve(session, source, io::stdin().lock(), out, &|| begin.elapsed())?)
 }

@@ -1,36 +1,17 @@
-//! The engine with the extract as its oracle.
+//! The engine with the extract as its source of exact values.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tomoe_engine::{
-    Control, Distance, Engine, Level, Limits, Line, Oracle, Question, Score, Strength, Verdict,
-};
-use tomoe_games::yonmoque::{Colour, Move, Position};
-use tomoe_games::{AnyMove, AnyPosition, Outcome, Position as _};
-use tomoe_solver::{Extract, Layer, RandomPositions, Value};
+use tomoe_engine::{Control, Distance, Engine, Level, Limits, Line, Question, Score, Strength};
+use tomoe_games::yonmoque::{Colour, ExactSource, Move, Position, Value};
+use tomoe_games::{AnyMove, AnyPosition, Position as _};
+use tomoe_solver::{Extract, Layer, RandomPositions};
 
-/// The extract as an oracle: values without distances, and the book.
-struct Known(Extract);
-
-impl Oracle for Known {
-    fn verdict(&self, position: &Position) -> Option<Verdict> {
-        Some(match self.0.value(position)? {
-            Value::Win => Verdict::Win(None),
-            Value::Loss => Verdict::Loss(None),
-            Value::Draw => Verdict::Draw,
-        })
-    }
-
-    fn book(&self, position: &Position) -> Option<(Move, u32)> {
-        self.0.book(position).map(|(mv, plies)| (mv, u32::from(plies.0)))
-    }
-}
-
-fn known() -> Arc<Known> {
+fn extract() -> Arc<Extract> {
     let bytes: &[u8] = include_bytes!("../data/yonmoque.extract");
-    Arc::new(Known(Extract::from_bytes(bytes).unwrap()))
+    Arc::new(Extract::from_bytes(bytes).unwrap())
 }
 
 fn choose(engine: &mut Engine, position: Position, strength: Strength) -> (Move, Line) {
@@ -41,37 +22,23 @@ fn choose(engine: &mut Engine, position: Position, strength: Strength) -> (Move,
     (mv, line)
 }
 
-/// The value of a position for its player to act after a move.
-fn after(known: &Known, position: &Position, mv: Move) -> Value {
-    let (next, outcome) = position.play_unchecked(mv);
-    match outcome {
-        Outcome::Win(winner) if winner == position.to_act() => Value::Win,
-        Outcome::Win(_) => Value::Loss,
-        Outcome::Draw => Value::Draw,
-        Outcome::Ongoing => match known.0.value(&next).unwrap() {
-            Value::Win => Value::Loss,
-            Value::Loss => Value::Win,
-            Value::Draw => Value::Draw,
-        },
-    }
-}
-
 #[test]
 fn with_few_pieces_no_move_throws_the_value_away_and_every_claim_is_true() {
-    let known = known();
+    let extract = extract();
     let mut engine = Engine::new(1 << 20);
-    engine.set_oracle(Some(known.clone()));
+    engine.set_exact_source(Some(extract.clone()));
     let mut random = RandomPositions::new(17);
     for number in 0..200 {
         let hands = [(6, 1), (3, 2), (2, 4), (5, 5), (1, 6)][number % 5];
         let position = random.of_layer(Layer { blue: hands.0, white: hands.1 });
         engine.forget();
         let (mv, line) = choose(&mut engine, position, Strength::Full(Limits::nodes(500)));
-        let value = known.0.value(&position).unwrap();
-        assert_eq!(after(&known, &position, mv), value, "{position} {mv}");
+        let value = extract.value_without_distance(&position).unwrap();
+        let kept = extract.value_of_move(&position, mv).map(Value::without_distance);
+        assert_eq!(kept, Some(value), "{position} {mv}");
         match line.score {
-            Score::Win(_) => assert_eq!(value, Value::Win),
-            Score::Loss(_) => assert_eq!(value, Value::Loss),
+            Score::Win(_) => assert_eq!(value, Value::Win(None)),
+            Score::Loss(_) => assert_eq!(value, Value::Loss(None)),
             Score::Draw => assert_eq!(value, Value::Draw),
             Score::Estimate(_) => panic!("{position}: an estimate of what is known"),
         }
@@ -81,7 +48,7 @@ fn with_few_pieces_no_move_throws_the_value_away_and_every_claim_is_true() {
 #[test]
 fn the_strongest_level_opens_by_the_book_and_others_do_not() {
     let mut engine = Engine::new(1 << 20);
-    engine.set_oracle(Some(known()));
+    engine.set_exact_source(Some(extract()));
     let limits = Limits::nodes(500);
     let (mv, line) = choose(&mut engine, Position::start(), Strength::Level(Level::STRONGEST, limits));
     assert_eq!(line.score, Score::Win(Distance { plies: 17, exact: true }));
@@ -94,7 +61,7 @@ fn the_strongest_level_opens_by_the_book_and_others_do_not() {
 #[test]
 fn an_analysis_of_all_moves_leaves_none_out() {
     let mut engine = Engine::new(1 << 20);
-    engine.set_oracle(Some(known()));
+    engine.set_exact_source(Some(extract()));
     let position: Position = "5/1b3/2w2/5/5 b 5 5".parse().unwrap();
     let question = Question {
         positions: &[AnyPosition::Yonmoque(position)],

@@ -1,0 +1,106 @@
+//! The directory of Yonmoque's tables on the command line, and the source of exact values that it makes.
+
+use std::ffi::OsString;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use memmap2::Mmap;
+use tomoe_games::Game;
+use tomoe_games::yonmoque::ExactSource;
+use tomoe_solver::{Extract, OpenError, Tables, VALUES};
+
+use crate::failure::Failure;
+
+/// The directory of the tables, as typed: the same option in every command.
+#[derive(Args)]
+pub(crate) struct TablesArgs {
+    /// The directory of Yonmoque's full tables [default: $TOMOE_TABLES, or tomoe/tables among the user's data]
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+}
+
+impl TablesArgs {
+    /// The directory meant, whether or not there is anything in it.
+    pub(super) fn dir(&self) -> Result<PathBuf, Failure> {
+        self.tables
+            .clone()
+            .or_else(usual_dir)
+            .ok_or_else(|| Failure::input("no directory for the tables is known: name one with --tables"))
+    }
+
+    /// The tables in that directory, which must be there.
+    pub(super) fn open(&self) -> Result<Tables<Mmap>, Failure> {
+        open(&self.dir()?)
+    }
+
+    /// The tables, if there are any: those that are named must be there, those in the usual directory may be.
+    pub(super) fn find(&self) -> Result<Option<Tables<Mmap>>, Failure> {
+        let usual = || usual_dir().filter(|dir| dir.join(VALUES).exists());
+        self.tables.clone().or_else(usual).map(|dir| open(&dir)).transpose()
+    }
+
+    /// The source of exact values of this game, if it has one: the tables, or else the extract in this program.
+    pub(crate) fn source(&self, game: Game) -> Result<Option<Arc<dyn ExactSource>>, Failure> {
+        if game != Game::Yonmoque {
+            return Ok(None);
+        }
+        Ok(Some(match self.find()? {
+            Some(tables) => Arc::new(tables),
+            None => Arc::new(Extract::embedded()),
+        }))
+    }
+}
+
+/// Opens the tables of a directory; damaged ones are refused.
+fn open(dir: &Path) -> Result<Tables<Mmap>, Failure> {
+    let name = dir.display();
+    Tables::open(dir).map_err(|error| match error {
+        OpenError::Io(error) if error.kind() == ErrorKind::NotFound => Failure::input(format!(
+            "no tables are in '{name}': make them with 'tomoe solve yonmoque', or name their place with --tables"
+        )),
+        error => Failure::input(format!("'{name}': {error}")),
+    })
+}
+
+/// Where the tables are if nothing else is said.
+fn usual_dir() -> Option<PathBuf> {
+    usual_dir_by(|name| std::env::var_os(name).filter(|value| !value.is_empty()))
+}
+
+/// The same for any environment: `TOMOE_TABLES`, or a place among the user's data.
+fn usual_dir_by(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    if let Some(dir) = variable("TOMOE_TABLES") {
+        return Some(dir.into());
+    }
+    let home = || variable("HOME").map(PathBuf::from);
+    let data = match () {
+        () if cfg!(windows) => variable("LOCALAPPDATA")?.into(),
+        () if cfg!(target_os = "macos") => home()?.join("Library/Application Support"),
+        () => match variable("XDG_DATA_HOME") {
+            Some(data) => data.into(),
+            None => home()?.join(".local/share"),
+        },
+    };
+    Some(data.join("tomoe").join("tables"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_place_is_where_the_variable_says_or_among_the_users_data() {
+        let only = |name: &'static str, value: &'static str| {
+            usual_dir_by(move |asked| (asked == name).then(|| value.into()))
+        };
+        assert_eq!(only("TOMOE_TABLES", "/tables"), Some(PathBuf::from("/tables")));
+        assert_eq!(usual_dir_by(|_| None), None);
+        #[cfg(target_os = "linux")]
+        {
+            assert_eq!(only("HOME", "/home/ada"), Some("/home/ada/.local/share/tomoe/tables".into()));
+            assert_eq!(only("XDG_DATA_HOME", "/data"), Some("/data/tomoe/tables".into()));
+        }
+    }
+}
