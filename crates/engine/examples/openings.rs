@@ -12,8 +12,6 @@
 mod random;
 
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use tomoe_engine::{Control, Engine, Limits, Question};
 use tomoe_games::{AnyPosition, Game, Outcome};
@@ -64,10 +62,9 @@ fn random_position(game: Game, random: &mut Random) -> Option<AnyPosition> {
 }
 
 fn is_even(engine: &mut Engine, position: &AnyPosition, nodes: u64, margin: f32) -> bool {
-    let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
     engine.forget();
     let question = Question { positions: &[*position], limits: Limits::nodes(nodes), lines: 1, seed: 0 };
-    let answer = engine.analyse(&question, control, &mut |_| {});
+    let answer = engine.analyse(&question, Control::untimed(), &mut |_| {});
     let best = answer.lines.first();
     best.is_some_and(|line| !line.score.is_proven() && (line.score.expectation() - 0.5).abs() <= margin)
 }

@@ -4,7 +4,7 @@
 //! cargo run --release -p tomoe-engine --example tactics -- GAME COUNT PLIES SEED > tactics.tsv
 //! ```
 //!
-//! Games of two weak players, one move in six by lot, are played to their end. The position so many plies before the win is
+//! Games of two weak players, one move in six at random, are played to their end. The position so many plies before the win is
 //! looked at, whether the win was forced or a gift, with a budget many times what a move gets in play. COUNT positions that
 //! are won in exactly so many plies are printed; how many were looked at for that is said in the end.
 
@@ -12,8 +12,6 @@
 mod random;
 
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use tomoe_engine::{Control, Distance, Engine, Level, Limits, Question, Score, Strength};
 use tomoe_games::{AnyPosition, Game, Outcome};
@@ -23,7 +21,7 @@ use random::Random;
 /// A second or two.
 const NODES: u64 = 4_000_000;
 const TABLE_BYTES: usize = 32 << 20;
-/// One move in so many is played by lot.
+/// One move in this many is random.
 const STRAY: usize = 6;
 const MOST_MOVES: usize = 120;
 
@@ -54,7 +52,7 @@ fn settings(args: &[String]) -> Option<(Game, usize, u32, u64)> {
     Some((game.parse().ok()?, count.parse().ok()?, plies.parse().ok()?, seed.parse().ok()?))
 }
 
-/// Plays a game and returns the position so many plies before its end, if somebody won it.
+/// Plays a game and returns the position so many plies before its end, if there was a winner.
 fn before_the_end(game: Game, plies: usize, engine: &mut Engine, random: &mut Random) -> Option<AnyPosition> {
     let level = Level::new(4)?;
     let mut positions = vec![AnyPosition::start(game, 2).ok()?];
@@ -65,9 +63,8 @@ fn before_the_end(game: Game, plies: usize, engine: &mut Engine, random: &mut Ra
             let moves = position.moves();
             moves[random.below(moves.len())]
         } else {
-            let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
             let strength = Strength::Level(level, Limits::default());
-            engine.choose(&positions, strength, random.next(), control)?.0
+            engine.choose(&positions, strength, random.next(), Control::untimed())?.0
         };
         let me = position.to_act();
         match position.play_unchecked(mv) {
@@ -83,9 +80,8 @@ fn before_the_end(game: Game, plies: usize, engine: &mut Engine, random: &mut Ra
 }
 
 fn is_won(engine: &mut Engine, position: &AnyPosition, plies: u32) -> bool {
-    let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
     engine.forget();
     let question = Question { positions: &[*position], limits: Limits::nodes(NODES), lines: 1, seed: 0 };
-    let answer = engine.analyse(&question, control, &mut |_| {});
+    let answer = engine.analyse(&question, Control::untimed(), &mut |_| {});
     answer.lines.first().is_some_and(|line| line.score == Score::Win(Distance { plies, exact: true }))
 }

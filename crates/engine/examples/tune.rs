@@ -10,19 +10,18 @@
 
 #[path = "../src/random.rs"]
 mod random;
+mod self_play;
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
-
-use tomoe_engine::{Control, Engine, Limits, Question, Score, each_feature, feature_count};
-use tomoe_games::{AnyMove, AnyPosition, Game, History, Outcome, Player};
+use tomoe_engine::tuning::{each_feature, feature_count};
+use tomoe_engine::{Engine, Score};
+use tomoe_games::{AnyPosition, Game, History, Outcome, Player};
 
 use random::Random;
+use self_play::{any_move, play_all, random_of_game, think};
 
 /// Longer games count as drawn.
 const MOST_MOVES: usize = 160;
-/// One move in so many is played by lot, so that positions are seen which good players avoid: the search meets them, too.
+/// One move in this many is random, so that positions are seen which good players avoid: the search meets them, too.
 const STRAY: usize = 8;
 /// Enough for the nodes of a few moves, and quick to clear.
 const TABLE_BYTES: usize = 2 << 20;
@@ -55,7 +54,10 @@ fn main() {
         eprintln!("usage: tune GAME GAMES NODES BLEND [THREADS]");
         std::process::exit(2);
     };
-    let samples = play_all(&settings);
+    let games = play_all(settings.games, settings.threads, TABLE_BYTES, |engine, number| {
+        play_one(&settings, engine, number)
+    });
+    let samples: Vec<Sample> = games.into_iter().flatten().collect();
     let width = AnyPosition::start(settings.game, 2).map_or(0, |start| feature_count(&start));
     let weights = fit(&samples, width);
     print(&settings, samples.len(), &weights);
@@ -71,46 +73,17 @@ fn settings(args: &[String]) -> Option<Settings> {
     })
 }
 
-/// Plays all games; the samples come in the games' order, whichever thread played them.
-fn play_all(settings: &Settings) -> Vec<Sample> {
-    let played = Mutex::new(Vec::new());
-    let next = AtomicU64::new(0);
-    let work = || {
-        let mut engine = Engine::new(TABLE_BYTES);
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= settings.games {
-                break;
-            }
-            let samples = play_one(settings, &mut engine, number);
-            let mut played = played.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            played.push((number, samples));
-            if played.len().is_multiple_of(5000) {
-                eprintln!("{} games", played.len());
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..settings.threads {
-            scope.spawn(work);
-        }
-    });
-    let mut played = played.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    played.sort_by_key(|&(number, _)| number);
-    played.into_iter().flat_map(|(_, samples)| samples).collect()
-}
-
 /// One game, and what can be learned from it.
 fn play_one(settings: &Settings, engine: &mut Engine, number: u64) -> Vec<Sample> {
-    let mut random = Random::new(number.wrapping_mul(0xA24B_AED4_963E_E407) + 1);
-    engine.forget();
+    let mut random = random_of_game(number);
     let Some(mut history) = opening(settings, engine, &mut random) else { return Vec::new() };
     // Each position with the chance that the search gave the player to act.
     let mut seen: Vec<(AnyPosition, f32)> = Vec::new();
     let mut winner = None;
     while history.ending().is_none() && history.plies() < MOST_MOVES {
         let position = *history.position();
-        let Some((best, score)) = think(engine, &history, settings.nodes, &mut random) else { break };
+        let Some(best) = think(engine, &history, settings.nodes, &mut random) else { break };
+        let score = best.score;
         let me = position.to_act();
         winner = match score {
             Score::Win(_) => Some(me),
@@ -124,7 +97,7 @@ fn play_one(settings: &Settings, engine: &mut Engine, number: u64) -> Vec<Sample
         if winner.is_some() {
             break;
         }
-        let mv = if random.below(STRAY) == 0 { any_move(&position, &mut random) } else { best };
+        let mv = if random.below(STRAY) == 0 { any_move(&history, &mut random) } else { best.moves[0] };
         if history.play(mv).is_err() {
             break;
         }
@@ -148,7 +121,7 @@ fn sample(position: &AnyPosition, chance: f32, winner: Option<Player>, blend: f3
     Sample { features, label: blend * chance + (1.0 - blend) * result }
 }
 
-/// Some moves by lot. In Mana the set-ups, of which Amber's is chosen with care half of the time: most are lost at once.
+/// Some random moves. In Mana the set-ups, of which Amber's is searched half of the time: most random ones lose at once.
 fn opening(settings: &Settings, engine: &mut Engine, random: &mut Random) -> Option<History> {
     let mut history = History::new(AnyPosition::start(settings.game, 2).ok()?);
     let moves = match settings.game {
@@ -160,34 +133,14 @@ fn opening(settings: &Settings, engine: &mut Engine, random: &mut Random) -> Opt
         if history.ending().is_some() {
             return None;
         }
-        let position = *history.position();
         let mv = if settings.game == Game::Mana && number == 1 && random.below(2) == 0 {
-            think(engine, &history, 8 * settings.nodes, random)?.0
+            think(engine, &history, 8 * settings.nodes, random)?.moves[0]
         } else {
-            any_move(&position, random)
+            any_move(&history, random)
         };
         history.play(mv).ok()?;
     }
     Some(history)
-}
-
-fn think(
-    engine: &mut Engine,
-    history: &History,
-    nodes: u64,
-    random: &mut Random,
-) -> Option<(AnyMove, Score)> {
-    let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
-    let positions = history.positions();
-    let question = Question { positions, limits: Limits::nodes(nodes), lines: 1, seed: random.next() };
-    let answer = engine.analyse(&question, control, &mut |_| {});
-    let line = answer.lines.first()?;
-    Some((*line.moves.first()?, line.score))
-}
-
-fn any_move(position: &AnyPosition, random: &mut Random) -> AnyMove {
-    let moves = position.moves();
-    moves[random.below(moves.len())]
 }
 
 /// Logistic regression by Adam, in small batches. The weights are in points.

@@ -10,20 +10,18 @@
 
 #[path = "../src/random.rs"]
 mod random;
+mod self_play;
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
-
+use tomoe_engine::Engine;
 use tomoe_engine::tuning::{self, Choice, SHARE_FEATURES, STEP_FEATURES};
-use tomoe_engine::{Control, Engine, Limits, Question};
 use tomoe_games::{AnyMove, AnyPosition, Colour as _, Game, History, Outcome, mitsudomoe};
 
 use random::Random;
+use self_play::{any_move, play_all, random_of_game, think};
 
 /// Longer games count as drawn, and teach nothing about winning.
 const MOST_MOVES: usize = 300;
-/// So many moves in a hundred are played by lot. What came before such a move did not lead to the result, so it is left out.
+/// Of a hundred moves this many are random. What came before such a move did not lead to the result, so it is left out.
 const STRAY: usize = 3;
 /// The search for many keeps its own tree; this is for the two who are left in the end.
 const TABLE_BYTES: usize = 1 << 20;
@@ -54,7 +52,9 @@ fn main() {
         eprintln!("usage: tune_multi GAMES NODES [THREADS]");
         std::process::exit(2);
     };
-    let lessons = play_all(&settings);
+    let lessons = play_all(settings.games, settings.threads, TABLE_BYTES, |engine, number| {
+        play_one(&settings, engine, number).unwrap_or_default()
+    });
     let (winners, steps): (Vec<_>, Vec<_>) =
         lessons.into_iter().map(|lessons| (lessons.winners, lessons.steps)).unzip();
     let mut shares = fit("winners", &winners, SHARE_FEATURES, 250, 0.05);
@@ -74,46 +74,19 @@ fn settings(args: &[String]) -> Option<Settings> {
     })
 }
 
-/// Plays all games; the lessons come in the games' order, whichever thread played them.
-fn play_all(settings: &Settings) -> Vec<Lessons> {
-    let played = Mutex::new(Vec::new());
-    let next = AtomicU64::new(0);
-    let work = || {
-        let mut engine = Engine::new(TABLE_BYTES);
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= settings.games {
-                break;
-            }
-            let lessons = play_one(settings, &mut engine, number).unwrap_or_default();
-            let mut played = played.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            played.push((number, lessons));
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..settings.threads {
-            scope.spawn(work);
-        }
-    });
-    let mut played = played.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    played.sort_by_key(|&(number, _)| number);
-    played.into_iter().map(|(_, lessons)| lessons).collect()
-}
-
 /// One game, and what can be learned from it; `None` if it was over before it began.
 fn play_one(settings: &Settings, engine: &mut Engine, number: u64) -> Option<Lessons> {
-    let mut random = Random::new(number.wrapping_mul(0xA24B_AED4_963E_E407) + 1);
+    let mut random = random_of_game(number);
     let players = 3 + (number % 2) as usize;
     let mut history = opening(players, &mut random)?;
-    engine.forget();
-    // Since the last move by lot.
+    // Since the last random move.
     let mut seen: Vec<(mitsudomoe::Position, mitsudomoe::Move)> = Vec::new();
     while history.ending().is_none() && history.plies() < MOST_MOVES {
         let mv = if random.below(100) < STRAY {
             seen.clear();
             any_move(&history, &mut random)
         } else {
-            let best = think(engine, &history, settings.nodes, &mut random)?;
+            let best = think(engine, &history, settings.nodes, &mut random)?.moves[0];
             if let (AnyPosition::Mitsudomoe(position), AnyMove::Mitsudomoe(mv)) = (*history.position(), best)
             {
                 seen.push((position, mv));
@@ -137,7 +110,7 @@ fn play_one(settings: &Settings, engine: &mut Engine, number: u64) -> Option<Les
     Some(lessons)
 }
 
-/// One turn each by lot.
+/// One random turn each.
 fn opening(players: usize, random: &mut Random) -> Option<History> {
     let mut history = History::new(AnyPosition::start(Game::Mitsudomoe, players).ok()?);
     for _ in 0..players {
@@ -150,20 +123,7 @@ fn opening(players: usize, random: &mut Random) -> Option<History> {
     Some(history)
 }
 
-fn any_move(history: &History, random: &mut Random) -> AnyMove {
-    let moves = history.position().moves();
-    moves[random.below(moves.len())]
-}
-
-fn think(engine: &mut Engine, history: &History, nodes: u64, random: &mut Random) -> Option<AnyMove> {
-    let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
-    let (positions, seed) = (history.positions(), random.next());
-    let question = Question { positions, limits: Limits::nodes(nodes), lines: 1, seed };
-    let answer = engine.analyse(&question, control, &mut |_| {});
-    answer.lines.first()?.moves.first().copied()
-}
-
-/// Fits weights to all games, after saying how well those fitted to four fifths of them foretell the others.
+/// Fits weights to all games, after saying how well those fitted to four fifths of them predict the others.
 fn fit(name: &str, games: &[Vec<Choice>], width: usize, rounds: usize, rate: f64) -> Vec<f64> {
     let part = |held_back: bool| -> Vec<&Choice> {
         let games = games.iter().enumerate().filter(|(i, _)| (i % HELD_BACK == 0) == held_back);

@@ -26,16 +26,14 @@ mod set_up;
 mod state;
 mod states;
 mod transposition_table;
+#[doc(hidden)]
+pub mod tuning;
 pub mod ugi;
 mod value;
 mod yardstick;
 
 pub use engine::{Answer, Engine, Line, Question};
-#[doc(hidden)]
-pub use eval::{each_feature, feature_count};
 pub use level::{Level, Strength};
 pub use limits::{Control, Limits};
-#[doc(hidden)]
-pub use multi::tuning;
 pub use score::{Chance, Distance, Score};
 pub use yardstick::Yardstick;

@@ -53,6 +53,14 @@ pub struct Control<'a> {
     pub stop: &'a AtomicBool,
 }
 
+impl Control<'static> {
+    /// A clock that stands still and a flag that is never set: for limits on depth and nodes.
+    pub fn untimed() -> Self {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Self { now: &|| Duration::ZERO, stop: &NEVER }
+    }
+}
+
 /// What a search may still use of its limits.
 #[derive(Clone)]
 pub(crate) struct Budget<'a> {

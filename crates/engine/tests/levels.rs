@@ -2,9 +2,6 @@
 
 mod common;
 
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
 use common::{loses, wins};
 use tomoe_engine::{Control, Engine, Level, Limits, Strength};
 use tomoe_games::{AnyMove, AnyPosition, Game, Outcome};
@@ -71,9 +68,8 @@ fn position(game: Game, number: u64, most_moves: u64) -> Option<AnyPosition> {
 }
 
 fn choose(position: &AnyPosition, level: Level, seed: u64) -> AnyMove {
-    let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
     let strength = Strength::Level(level, Limits::default());
-    Engine::new(1 << 20).choose(&[*position], strength, seed, control).unwrap().0
+    Engine::new(1 << 20).choose(&[*position], strength, seed, Control::untimed()).unwrap().0
 }
 
 fn wins_within(position: &AnyPosition, plies: u32) -> bool {

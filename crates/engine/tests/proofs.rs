@@ -3,9 +3,6 @@
 
 mod common;
 
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
 use common::{loses, wins};
 use tomoe_engine::{Control, Distance, Engine, Limits, Line, Question, Score};
 use tomoe_games::{AnyMove, AnyPosition, Outcome, Position, mana, mitsudomoe, yonmoque};
@@ -119,9 +116,8 @@ fn random_position<P: Position>(
 
 fn ask<P: Position>(engine: &mut Engine, extent: &Extent<P>, positions: &[P]) -> Option<Line> {
     let positions: Vec<AnyPosition> = positions.iter().copied().map(extent.wrap).collect();
-    let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
     let question = Question { positions: &positions, limits: Limits::nodes(extent.nodes), lines: 1, seed: 0 };
-    engine.analyse(&question, control, &mut |_| {}).lines.into_iter().next()
+    engine.analyse(&question, Control::untimed(), &mut |_| {}).lines.into_iter().next()
 }
 
 /// The positions that a line leads through, without the last if the game is over then.

@@ -7,9 +7,6 @@
 
 mod common;
 
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
 use tomoe_engine::{Control, Distance, Engine, Limits, Question, Score};
 use tomoe_games::{AnyPosition, Game};
 
@@ -55,9 +52,8 @@ fn brute_force_agrees() {
 fn prove_all(game: Game, suite: &str) {
     let mut most = 0;
     for (position, plies) in read(game, suite) {
-        let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
         let question = Question { positions: &[position], limits: Limits::nodes(NODES), lines: 1, seed: 0 };
-        let answer = Engine::new(TABLE_BYTES).analyse(&question, control, &mut |_| {});
+        let answer = Engine::new(TABLE_BYTES).analyse(&question, Control::untimed(), &mut |_| {});
         let expected = Score::Win(Distance { plies, exact: true });
         assert_eq!(answer.lines[0].score, expected, "{position} after {} nodes", answer.nodes);
         most = most.max(answer.nodes);

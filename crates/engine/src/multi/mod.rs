@@ -7,7 +7,7 @@ mod paranoid;
 mod shares;
 mod tree;
 mod tree_search;
-pub mod tuning;
+pub(crate) mod tuning;
 mod weights;
 
 pub(crate) use analyse::analyse;

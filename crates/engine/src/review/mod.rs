@@ -6,18 +6,15 @@
 //! of it with an engine at hand:
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
-//! use std::time::Duration;
 //! use tomoe_engine::review::{self, Options};
 //! use tomoe_engine::{Control, Engine, Limits};
-//! use tomoe_games::record::{Mark, Record};
+//! use tomoe_games::record::Record;
 //!
 //! // White overlooks that Blue completes the top rank.
 //! let text = r#"[Game "yonmoque"] [Position "1bbb1/b4/5/w3w/2w2 w 2 3"] 1. @e1 {hm} 2. a4a5"#;
 //! let mut record = Record::read(text)?;
 //! let options = Options { limits: Limits::nodes(5_000), ..Options::default() };
-//! let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
-//! review::run(&mut Engine::new(1 << 20), &mut record, options, control, &mut |_| {}).unwrap();
+//! review::run(&mut Engine::new(1 << 20), &mut record, options, Control::untimed(), &mut |_| {}).unwrap();
 //!
 //! let first = record.node(record.main_line().next().unwrap()).unwrap();
 //! assert_eq!(first.note().eval.unwrap().to_string(), "loss 1");
@@ -271,7 +268,7 @@ pub fn run(
 ) -> Result<(), EditError> {
     let mut review = Review::new(record, options);
     while let Some(Pending { question, .. }) = review.pending() {
-        let answer = engine.analyse(&question, control, &mut |_| {});
+        let answer = engine.analyse(&question, Control::untimed(), &mut |_| {});
         if control.stop.load(Ordering::Relaxed) {
             return Ok(());
         }
