@@ -19,13 +19,16 @@ pub struct LocalGame {
     live: LiveGame,
     /// What was recorded before the present game: by whoever wrote the record it began from, and by earlier games.
     before: Record,
+    /// Everything that was played and tried, and where the game stands in it: follows from the two above.
+    record: Record,
+    at: NodeId,
 }
 
 impl LocalGame {
     /// A game that begins now.
     pub fn new(terms: Terms, now: Millis) -> Self {
         let before = Record::new(*terms.opening().start());
-        Self { live: LiveGame::new(terms, now), before }
+        Self::kept(LiveGame::new(terms, now), before)
     }
 
     /// A game that goes on where the main line of a record ends. Its moves can be taken back, and a result that its moves did
@@ -38,15 +41,19 @@ impl LocalGame {
     ) -> Result<Self, WrongSeats> {
         let terms = Terms::new(History::new(*record.start()), seats)?.with_clock(clock);
         let transitions = record.history().transitions().to_vec();
-        let live = begun(terms, &transitions, now);
-        Ok(Self { live, before: record })
+        Ok(Self::kept(begun(terms, &transitions, now), record))
     }
 
     /// A game as it was kept: the game itself, and the record of everything tried before it.
     pub fn kept(live: LiveGame, before: Record) -> Self {
         let fits = before.start() == live.terms().opening().start();
         let before = if fits { before } else { Record::new(*live.terms().opening().start()) };
-        Self { live, before }
+        let (record, at) = live.record_onto(before.clone());
+        Self { live, before, record, at }
+    }
+
+    fn refresh(&mut self) {
+        (self.record, self.at) = self.live.record_onto(self.before.clone());
     }
 
     /// The game.
@@ -59,15 +66,27 @@ impl LocalGame {
         &self.before
     }
 
-    /// Everything that was played and tried, and the node at which the game stands.
-    pub fn record(&self) -> (Record, NodeId) {
-        self.live.record_onto(self.before.clone())
+    /// Everything that was played and tried.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The node of the [record](LocalGame::record) at which the game stands.
+    pub fn at(&self) -> NodeId {
+        self.at
+    }
+
+    /// Does something at the board, if it may be done.
+    fn apply(&mut self, by: Actor, action: Action, now: Millis) -> Result<Event, Refusal> {
+        let event = self.live.apply(by, action, now)?;
+        self.refresh();
+        Ok(event)
     }
 
     /// Plays a move for the player to act.
     pub fn play(&mut self, mv: AnyMove, now: Millis) -> Result<Event, Refusal> {
         let player = self.live.to_act().ok_or(Refusal::Over)?;
-        self.live.apply(Actor::Player(player), Action::Move(mv), now)
+        self.apply(Actor::Player(player), Action::Move(mv), now)
     }
 
     /// The person who would give up: the one to act or, while a computer is to act, the first person still in.
@@ -83,13 +102,13 @@ impl LocalGame {
     pub fn resign(&mut self, now: Millis) -> Result<Event, Refusal> {
         let player =
             self.resigning().ok_or(if self.live.is_over() { Refusal::Over } else { Refusal::NotSeated })?;
-        self.live.apply(Actor::Player(player), Action::Resign, now)
+        self.apply(Actor::Player(player), Action::Resign, now)
     }
 
     /// Lets a flag fall that is due. To be called often where there are clocks.
     pub fn tick(&mut self, now: Millis) -> Option<Event> {
         let is_due = self.live.flag_falls_at().is_some_and(|moment| moment <= now);
-        is_due.then(|| self.live.apply(Actor::House, Action::Flag, now).ok()).flatten()
+        is_due.then(|| self.apply(Actor::House, Action::Flag, now).ok()).flatten()
     }
 
     /// Takes back to where a person was to move; whether there was anything to take back. An ending that the moves did not
@@ -109,6 +128,7 @@ impl LocalGame {
             let transitions = self.live.history().transitions()[..to].to_vec();
             self.continue_from(&transitions, now);
         }
+        self.refresh();
         true
     }
 
@@ -132,32 +152,30 @@ impl LocalGame {
 
     /// Plays again what was taken back, up to where a person is to move; whether there was anything.
     pub fn redo(&mut self, now: Millis) -> bool {
-        let (record, at) = self.record();
-        let line: Vec<Transition> = record
-            .line_from(at)
-            .filter_map(|id| record.node(id).and_then(|node| node.transition()))
-            .collect();
+        let nodes = self.record.line_from(self.at).filter_map(|id| self.record.node(id));
+        let line: Vec<Transition> = nodes.filter_map(|node| node.transition()).collect();
         for (played, &transition) in line.iter().enumerate() {
             let is_persons = self.live.seat_to_act().is_some_and(Seat::is_person);
             if played > 0 && is_persons || do_again(&mut self.live, transition, now).is_err() {
                 break;
             }
         }
+        self.refresh();
         !line.is_empty()
     }
 
     /// Plays on from a node of the [record](LocalGame::record): whether it is there.
     pub fn play_on_from(&mut self, node: NodeId, now: Millis) -> bool {
-        let (record, _) = self.record();
-        let Some(history) = record.history_to(node) else { return false };
+        let Some(history) = self.record.history_to(node) else { return false };
         self.continue_from(history.transitions(), now);
+        self.refresh();
         true
     }
 
     /// A new game in which these transitions stand. The clocks are as they were then, if they ever stood in this one.
     fn continue_from(&mut self, transitions: &[Transition], now: Millis) {
         let terms = self.live.terms().clone();
-        self.before = self.record().0;
+        self.before = self.record.clone();
         let mut game = LiveGame::new(terms.clone(), self.live.began());
         let mut found = (game.history().transitions() == transitions).then(|| game.clone());
         for event in self.live.events() {

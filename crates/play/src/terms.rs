@@ -31,6 +31,8 @@ pub enum Holder {
     Person,
     /// A computer that plays at this level.
     Computer(LevelNumber),
+    /// A program that is no level of the house, such as an engine in a match.
+    Program,
 }
 
 /// The number of a playing level, as the engine counts them. Nothing here depends on what it means.
@@ -118,16 +120,21 @@ impl Seat {
         Self { holder: Holder::Computer(level), name: one_line(name.into()) }
     }
 
+    /// A program of this name.
+    pub fn program(name: impl Into<String>) -> Self {
+        Self { holder: Holder::Program, name: one_line(name.into()) }
+    }
+
     /// Whether a person sits there.
     pub fn is_person(&self) -> bool {
         self.holder == Holder::Person
     }
 
-    /// The computer's level, if a computer sits there.
+    /// The level, if a computer of the house sits there.
     pub fn level(&self) -> Option<LevelNumber> {
         match self.holder {
-            Holder::Person => None,
             Holder::Computer(level) => Some(level),
+            Holder::Person | Holder::Program => None,
         }
     }
 }

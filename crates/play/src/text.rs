@@ -126,6 +126,7 @@ impl fmt::Display for Terms {
         for Seat { holder, name } in self.seats() {
             match holder {
                 Holder::Person => writeln!(f, "seat person {name}")?,
+                Holder::Program => writeln!(f, "seat program {name}")?,
                 Holder::Computer(LevelNumber(level)) => writeln!(f, "seat computer {level} {name}")?,
             }
         }
@@ -196,11 +197,12 @@ fn read_seat(text: &str) -> Result<Seat, String> {
     let (holder, rest) = text.split_once(' ').unwrap_or((text, ""));
     match holder {
         "person" => Ok(Seat::person(rest)),
+        "program" => Ok(Seat::program(rest)),
         "computer" => {
             let (level, name) = rest.split_once(' ').unwrap_or((rest, ""));
             Ok(Seat::computer(LevelNumber(read_number(level)?), name))
         }
-        _ => Err(format!("expected 'person' or 'computer', found {holder:?}")),
+        _ => Err(format!("expected 'person', 'computer' or 'program', found {holder:?}")),
     }
 }
 

@@ -42,8 +42,9 @@ fn terms() -> impl Strategy<Value = Terms> {
                 let moves = history.position().moves();
                 history.play(moves[moves.len() / 2]).unwrap();
             }
-            let seat = |place: usize| match place % 2 {
+            let seat = |place: usize| match place % 3 {
                 0 => Seat::person(format!("person {place}")),
+                1 => Seat::program("program"),
                 _ => Seat::computer(LevelNumber(place as u8), "engine"),
             };
             let terms = Terms::new(history, (0..players).map(seat).collect()).unwrap();

@@ -21,7 +21,6 @@ mod signals;
 mod snapshots;
 #[cfg(test)]
 mod storm;
-mod table;
 pub mod text;
 mod thinker;
 mod tutorial;
@@ -29,12 +28,11 @@ mod watch;
 mod words;
 
 pub use app::Left;
-pub use clock::TimeControl;
+pub use clock::read_clock;
 pub use look::{Charset, Depth, Look};
 pub use play::plain::{PlainOptions, play_plain};
 pub use play::{PlayOptions, play};
-pub use seat::{Seat, read_seats, read_side};
-pub use table::Table;
+pub use seat::{read_seats, read_side};
 pub use tutorial::plain::tutorial_plain;
 pub use tutorial::{Part, TutorialOptions, tutorial};
 pub use watch::plain::watch_plain;

@@ -1,46 +1,35 @@
-//! Who sits where.
+//! Who sits where, as it is typed.
 
 use tomoe_engine::Level;
 use tomoe_games::{AnyPosition, Player, ReadError};
+use tomoe_play::{LevelNumber, Seat};
 
-/// Somebody in a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seat {
-    /// A person at this terminal.
-    Person,
-    /// The computer, playing at a level.
-    Computer(Level),
+/// The level of the computer when nothing is said: one that a beginner can beat.
+const USUAL_LEVEL: u8 = 3;
+
+fn person() -> Seat {
+    Seat::person("person")
 }
 
-impl Seat {
-    /// The level of the computer when nothing is said: one that a beginner can beat.
-    pub const USUAL_LEVEL: u8 = 3;
+fn computer(level: Level) -> Seat {
+    Seat::computer(LevelNumber(level.number()), format!("{} ({})", level.name(), level.number()))
+}
 
-    /// Whether a person sits there.
-    pub fn is_person(self) -> bool {
-        self == Seat::Person
-    }
+/// The level of the computer that holds a seat; the strongest for a number that no level has.
+pub(crate) fn level_of(seat: &Seat) -> Option<Level> {
+    seat.level().map(|LevelNumber(number)| Level::new(number).unwrap_or(Level::STRONGEST))
+}
 
-    /// Reads `human`, or a level by its number or its name.
-    pub fn read(text: &str) -> Result<Self, ReadError> {
-        let people = ["human", "person", "me", "you"];
-        if people.iter().any(|person| person.eq_ignore_ascii_case(text)) {
-            return Ok(Seat::Person);
-        }
-        let is_it =
-            |level: &Level| level.name().eq_ignore_ascii_case(text) || level.number().to_string() == text;
-        Level::all().find(is_it).map(Seat::Computer).ok_or_else(|| {
-            ReadError::new("seat", text, "'human', or a level from 1 to 9 or by its name, such as 'crane'")
-        })
+/// Reads `human`, or a level by its number or its name.
+fn read_seat(text: &str) -> Result<Seat, ReadError> {
+    let people = ["human", "person", "me", "you"];
+    if people.iter().any(|person| person.eq_ignore_ascii_case(text)) {
+        return Ok(person());
     }
-
-    /// Who it is, as the panel and records say.
-    pub fn name(self) -> String {
-        match self {
-            Seat::Person => "person".to_owned(),
-            Seat::Computer(level) => format!("{} ({})", level.name(), level.number()),
-        }
-    }
+    let is_it = |level: &Level| level.name().eq_ignore_ascii_case(text) || level.number().to_string() == text;
+    Level::all().find(is_it).map(computer).ok_or_else(|| {
+        ReadError::new("seat", text, "'human', or a level from 1 to 9 or by its name, such as 'crane'")
+    })
 }
 
 /// Who sits in each seat of a position, in the order of play. What is not said is a person in the first seat and
@@ -54,17 +43,17 @@ pub fn read_seats(position: &AnyPosition, words: &[String]) -> Result<Vec<Seat>,
             return Err(ReadError::new("seat", word, "SIDE=WHO, such as 'white=human' or 'black=7'"));
         };
         let place = read_side(&seated, side)?;
-        if seats[place].replace(Seat::read(who)?).is_some() {
+        if seats[place].replace(read_seat(who)?).is_some() {
             return Err(ReadError::new("seat", word, "each side once"));
         }
     }
     // Whoever names seats for the computer alone means to play the rest; whoever names none plays the first.
-    let has_person = seats.contains(&Some(Seat::Person));
-    let usual = Seat::Computer(Level::new(Seat::USUAL_LEVEL).unwrap_or(Level::STRONGEST));
+    let has_person = seats.iter().flatten().any(Seat::is_person);
+    let usual = computer(Level::new(USUAL_LEVEL).unwrap_or(Level::STRONGEST));
     let first_free = seats.iter().position(Option::is_none);
     let fill = |(place, seat): (usize, Option<Seat>)| {
-        let otherwise = if !has_person && first_free == Some(place) { Seat::Person } else { usual };
-        seat.unwrap_or(otherwise)
+        let is_mine = !has_person && first_free == Some(place);
+        seat.unwrap_or_else(|| if is_mine { person() } else { usual.clone() })
     };
     Ok(seats.into_iter().enumerate().map(fill).collect())
 }
@@ -91,7 +80,7 @@ mod tests {
         let position = AnyPosition::start(game, players).unwrap();
         let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
         let seats = read_seats(&position, &words).map_err(|error| error.to_string())?;
-        Ok(seats.into_iter().map(Seat::name).collect())
+        Ok(seats.into_iter().map(|seat| seat.name).collect())
     }
 
     #[test]

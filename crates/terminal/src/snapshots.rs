@@ -6,11 +6,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use tomoe_games::Game;
 use tomoe_games::record::Record;
+use tomoe_play::{LocalGame, Millis, TimeControl};
 
 use crate::look::{Charset, Depth, Look};
 use crate::play::{self, Play, PlayOptions};
 use crate::seat::read_seats;
-use crate::table::Table;
 use crate::tutorial::full::Course;
 use crate::tutorial::{self, Part, TutorialOptions};
 use crate::watch::{self, Watch, WatchOptions};
@@ -47,7 +47,11 @@ fn screen(record: &str, columns: u16, lines: u16, charset: Charset) -> String {
         seed: 0,
         pace: Duration::ZERO,
     };
-    let play = Play::new(Table::new(record, seats, None), options, None);
+    let play = Play::new(
+        LocalGame::from_record(record, seats, TimeControl::Unlimited, Millis(0)).unwrap(),
+        options,
+        None,
+    );
     drawn(columns, lines, |area, buffer| play::draw::draw(&play, area, buffer))
 }
 

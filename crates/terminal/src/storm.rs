@@ -7,13 +7,13 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use tomoe_games::record::Record;
 use tomoe_games::{AnyPosition, Game};
+use tomoe_play::{LocalGame, Millis, TimeControl};
 
 use crate::app::App;
 use crate::look::{Charset, Depth, Look};
 use crate::play::{self, Play, PlayOptions};
 use crate::screen::Input;
 use crate::seat::read_seats;
-use crate::table::Table;
 use crate::tutorial::full::Course;
 use crate::tutorial::{self, Part, TutorialOptions};
 use crate::watch::{self, Watch, WatchOptions};
@@ -81,7 +81,11 @@ fn storm_of_play(game: Game, players: usize, seed: u64) {
     let mut seats: Vec<String> = (1..=players).map(|seat| format!("{seat}=human")).collect();
     seats[players - 1] = format!("{players}=1");
     let seats = read_seats(&start, &seats).unwrap();
-    let mut play = Play::new(Table::new(Record::new(start), seats, None), options(), None);
+    let mut play = Play::new(
+        LocalGame::from_record(Record::new(start), seats, TimeControl::Unlimited, Millis(0)).unwrap(),
+        options(),
+        None,
+    );
     let mut dice = Dice(seed);
     let mut area = dice.area();
     for _ in 0..3000 {
@@ -95,7 +99,7 @@ fn storm_of_play(game: Game, players: usize, seed: u64) {
         play::draw::draw(&play, area, &mut Buffer::empty(area));
         play::draw::caret(&play, area);
     }
-    let record = play.table().record().to_string();
+    let record = play.game().record().to_string();
     assert_eq!(Record::read(&record).unwrap().to_string(), record);
 }
 

@@ -7,9 +7,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use clap::Args;
 use tomoe_games::record::Record;
 use tomoe_games::{AnyPosition, mitsudomoe, yonmoque};
-use tomoe_terminal::{
-    PlainOptions, PlayOptions, Table, TimeControl, play, play_plain, read_seats, read_side,
-};
+use tomoe_play::{LocalGame, Millis, TimeControl};
+use tomoe_terminal::{PlainOptions, PlayOptions, play, play_plain, read_clock, read_seats, read_side};
 
 use crate::args::PositionArgs;
 use crate::failure::Failure;
@@ -50,7 +49,7 @@ pub(crate) struct PlayArgs {
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["position", "players", "first", "balanced"])]
     pub(crate) record: Option<PathBuf>,
     /// Clocks: minutes for the game and seconds for each move, such as 5+3
-    #[arg(long, value_name = "MIN+SEC", value_parser = TimeControl::read)]
+    #[arg(long, value_name = "MIN+SEC", value_parser = read_clock)]
     pub(crate) clock: Option<TimeControl>,
     /// The longest that the computer thinks about a move; only the strongest level uses all of it
     #[arg(short, long, value_name = "TIME", default_value = "1500ms", value_parser = read_duration)]
@@ -72,7 +71,7 @@ pub(crate) struct PlayArgs {
 
 pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(by_the_clock);
-    let table = sit_down(args, seed)?;
+    let game = sit_down(args, seed)?;
     let source = args.tables.source(args.position.game)?;
     if args.screen.is_plain() {
         let options = PlainOptions {
@@ -81,19 +80,19 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
             is_interactive: io::stdin().is_terminal(),
             boards: !args.no_boards,
         };
-        play_plain(table, options, source, &mut io::stdin().lock(), out)?;
+        play_plain(game, options, source, &mut io::stdin().lock(), out)?;
         return Ok(());
     }
     let look = args.screen.look();
     let options = PlayOptions { look, mouse: args.screen.mouse(), time: args.time, seed, pace: args.pace };
-    let (left, table) = play(table, options, source)?;
-    writeln!(out, "{}", tomoe_terminal::farewell(&table))?;
+    let (left, game) = play(game, options, source)?;
+    writeln!(out, "{}", tomoe_terminal::farewell(game.live()))?;
     out.flush()?;
     Failure::check(left)
 }
 
 /// The game that was asked for, with everybody in their seats.
-fn sit_down(args: &PlayArgs, seed: u64) -> Result<Table, Failure> {
+fn sit_down(args: &PlayArgs, seed: u64) -> Result<LocalGame, Failure> {
     let record = match &args.record {
         Some(file) => {
             let (_, records) = record::read(file)?;
@@ -111,7 +110,8 @@ fn sit_down(args: &PlayArgs, seed: u64) -> Result<Table, Failure> {
         None => Record::new(start(args, seed)?),
     };
     let seats = read_seats(record.start(), &args.seat)?;
-    Ok(Table::new(record, seats, args.clock))
+    let clock = args.clock.unwrap_or(TimeControl::Unlimited);
+    LocalGame::from_record(record, seats, clock, Millis(0)).map_err(|error| Failure::input(error.to_string()))
 }
 
 fn start(args: &PlayArgs, seed: u64) -> Result<AnyPosition, Failure> {

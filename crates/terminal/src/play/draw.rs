@@ -1,9 +1,11 @@
 //! The full screen of a game, from how things stand to characters.
 
+use std::time::Duration;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as At, Rect};
 use ratatui::style::{Modifier, Style};
-use tomoe_games::AnyPosition;
+use tomoe_games::{AnyPosition, Player};
 
 use super::{Mode, Notice, Play, Question, help};
 use crate::board::{Board, Marks};
@@ -12,7 +14,6 @@ use crate::editor::Editor;
 use crate::frame::{draw_keys, draw_table, draw_title, draw_too_small, draw_words};
 use crate::layout::Layout;
 use crate::panel::{self, MoveList, PlayerLine};
-use crate::seat::Seat;
 use crate::thinker::LINES;
 use crate::{palette, words};
 
@@ -44,10 +45,10 @@ pub(crate) fn draw(play: &Play, area: Rect, buffer: &mut Buffer) {
 
 /// What is pointed out on the board.
 fn marks(play: &Play) -> Marks {
-    let mut marks = Marks::of_node(play.table.record(), play.shown());
+    let mut marks = Marks::of_node(play.game.record(), play.shown());
     marks.cursor = matches!(play.mode, Mode::Board).then_some(play.cursor);
-    if play.viewed.is_none() && play.table.is_over() {
-        marks.pointed = play.table.history().telling_squares();
+    if play.viewed.is_none() && play.game.live().is_over() {
+        marks.pointed = play.game.live().history().telling_squares();
     }
     if play.is_open() {
         marks.enter(&play.entry, play.cursor);
@@ -75,24 +76,24 @@ fn draw_side(play: &Play, position: &AnyPosition, area: Rect, buffer: &mut Buffe
 
 fn player_lines(play: &Play, position: &AnyPosition) -> Vec<PlayerLine> {
     let now = play.now();
-    let acts = (!play.table.is_over() || play.viewed.is_some()).then(|| play.shown_position().to_act());
-    let seats = play.table.seats();
-    let line = |(place, player)| PlayerLine {
+    let acts = (!play.game.live().is_over() || play.viewed.is_some()).then(|| play.shown_position().to_act());
+    let seats = play.game.live().terms().seats();
+    let line = |(place, player): (usize, Player)| PlayerLine {
         player,
-        name: seats.get(place).map_or(String::new(), |seat: &Seat| seat.name()),
+        name: seats.get(place).map_or(String::new(), |seat| seat.name.clone()),
         is_to_act: acts == Some(player),
-        left: play.table.time_left(place, now),
+        left: play.game.live().time_left(player, now).map(Duration::from),
     };
     position.seated().into_iter().enumerate().map(line).collect()
 }
 
 fn move_list(play: &Play, area: Rect) -> MoveList {
-    MoveList::new(play.table.record(), play.table.at(), play.shown(), area)
+    MoveList::new(play.game.record(), play.game.at(), play.shown(), area)
 }
 
 /// The list of moves as it is on a screen of this size, for the mouse.
 pub(super) fn moves_on_screen(play: &Play, layout: &Layout) -> Option<MoveList> {
-    let lines = play.table.seats().len() as u16 + 1;
+    let lines = play.game.live().terms().seats().len() as u16 + 1;
     let (_, rest) = panel::split(layout.side?, lines);
     let moves = if play.is_panel_open { panel::split(rest, 1 + 2 * LINES as u16).1 } else { rest };
     Some(move_list(play, moves))
@@ -116,7 +117,7 @@ fn draw_status(play: &Play, position: &AnyPosition, area: Rect, buffer: &mut Buf
         buffer.set_stringn(area.x, y, &line, width, bold);
         let used = line.chars().count() + 2;
         if matches!(play.mode, Mode::Typing(_)) && used < width {
-            let offers = completions(play.table.position(), editor.text()).join(" ");
+            let offers = completions(play.game.live().position(), editor.text()).join(" ");
             buffer.set_stringn(area.x + used as u16, y, offers, width - used, palette::quiet());
         }
     } else if let Mode::Asking(question) = &play.mode {
@@ -132,17 +133,17 @@ fn draw_status(play: &Play, position: &AnyPosition, area: Rect, buffer: &mut Buf
 /// How the game stands, and what to do.
 fn standing(play: &Play) -> String {
     if play.viewed.is_some() {
-        let ply = play.table.record().node(play.shown()).map_or(0, |node| node.ply());
-        let all = play.table.history().plies();
+        let ply = play.game.record().node(play.shown()).map_or(0, |node| node.ply());
+        let all = play.game.live().history().plies();
         return format!("Looking at move {ply} of {all}. End goes back to the game.");
     }
-    let history = play.table.history();
+    let history = play.game.live().history();
     if let Some(ending) = words::ending(history) {
         return ending;
     }
     let who = history.position().to_act().name();
-    match play.table.to_act() {
-        Some(seat @ Seat::Computer(_)) => format!("{who}, {}, is thinking.", seat.name()),
+    match play.game.live().seat_to_act() {
+        Some(seat) if !seat.is_person() => format!("{who}, {}, is thinking.", seat.name),
         _ if play.mind.wants_hint => format!("{who}: looking for a good move."),
         _ => format!("{who}: {}", words::instruction(&play.entry)),
     }
@@ -182,7 +183,7 @@ fn keys(play: &Play) -> &'static [(&'static str, &'static str)] {
         Mode::Saving(_) => &[("Enter", "save"), ("Esc", "back")],
         Mode::Loading(_) => &[("Enter", "load"), ("Esc", "back")],
         Mode::Asking(_) => &[("y", "yes"), ("n", "no")],
-        Mode::Board | Mode::Help(_) if play.table.is_over() => &[
+        Mode::Board | Mode::Help(_) if play.game.live().is_over() => &[
             ("n", "new game"),
             ("u", "undo"),
             ("[ ]", "look back"),

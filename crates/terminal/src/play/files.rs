@@ -4,16 +4,16 @@ use std::fs;
 use std::path::Path;
 
 use tomoe_games::record::Record;
+use tomoe_play::{LocalGame, TimeControl};
 
 use super::{Mode, Play, Question};
 use crate::records;
-use crate::table::Table;
 
 impl Play {
     /// The name that is offered for a file.
     pub(super) fn offered_name(&self) -> String {
         let file = self.file.as_ref().map(|file| file.display().to_string());
-        file.unwrap_or_else(|| format!("{}.txt", self.table.position().game()))
+        file.unwrap_or_else(|| format!("{}.txt", self.game.live().position().game()))
     }
 
     /// Saves the record, unless that would replace a file that is not this game's.
@@ -31,7 +31,7 @@ impl Play {
 
     /// Saves the record, whatever is there.
     pub(super) fn save_over(&mut self, path: &Path) {
-        match fs::write(path, records::text_for(path, self.table.record())) {
+        match fs::write(path, records::text_for(path, self.game.record())) {
             Ok(()) => {
                 self.is_saved = true;
                 self.file = Some(path.to_owned());
@@ -56,14 +56,17 @@ impl Play {
 
     fn sit_down(&mut self, record: Record) {
         let start = *record.start();
-        let same =
-            start.game() == self.table.position().game() && start.players() == self.table.seats().len();
+        let terms = self.game.live().terms();
+        let same = start.game() == terms.opening().start().game() && start.players() == terms.seats().len();
         let seats = match same {
-            true => self.table.seats().to_vec(),
+            true => terms.seats().to_vec(),
             // Nothing is asked for, so nothing can be wrong.
             false => crate::seat::read_seats(&start, &[]).unwrap_or_default(),
         };
-        self.table = Table::new(record, seats, None);
+        // There are as many seats as players either way.
+        if let Ok(game) = LocalGame::from_record(record, seats, TimeControl::Unlimited, self.now()) {
+            self.game = game;
+        }
         self.changed();
         self.rotation = self.first_rotation();
         let middle = start.game().width() / 2;

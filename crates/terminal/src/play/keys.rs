@@ -68,12 +68,12 @@ fn on_board(play: &mut Play, key: KeyEvent) -> Option<Left> {
         KeyCode::Char('t') => play.rotation = play.rotation.next(),
         KeyCode::Char('s') => play.mode = Mode::Saving(Editor::new(&play.offered_name())),
         KeyCode::Char('l') => play.mode = Mode::Loading(Editor::default()),
-        KeyCode::Char('n') if play.table.is_over() || play.is_saved => play.new_game(),
+        KeyCode::Char('n') if play.game.live().is_over() || play.is_saved => play.new_game(),
         KeyCode::Char('n') => play.mode = Mode::Asking(Question::NewGame),
-        KeyCode::Char('R') if play.table.is_over() => play.refuse("The game is over."),
+        KeyCode::Char('R') if play.game.live().is_over() => play.refuse("The game is over."),
         KeyCode::Char('R') => play.mode = Mode::Asking(Question::Resign),
         KeyCode::Char('?') => play.mode = Mode::Help(0),
-        KeyCode::Char('q') if play.table.is_over() || play.is_saved => return Some(Left::Done),
+        KeyCode::Char('q') if play.game.live().is_over() || play.is_saved => return Some(Left::Done),
         KeyCode::Char('q') => play.mode = Mode::Asking(Question::Leave),
         _ => {}
     }
@@ -110,12 +110,12 @@ fn begin_typing(play: &mut Play, text: &str) {
         play.notice = None;
         play.mode = Mode::Typing(Editor::new(text));
     } else {
-        play.refuse(if play.table.is_over() { "The game is over." } else { "It is not your turn." });
+        play.refuse(if play.game.live().is_over() { "The game is over." } else { "It is not your turn." });
     }
 }
 
 fn type_key(play: &mut Play, key: KeyEvent) {
-    let position = *play.table.position();
+    let position = *play.game.live().position();
     let (Mode::Typing(editor) | Mode::Saving(editor) | Mode::Loading(editor)) = &mut play.mode else {
         return;
     };
@@ -149,7 +149,7 @@ fn play_typed(play: &mut Play, text: &str) {
         play.refuse("It is not your turn.");
         return;
     }
-    match play.table.position().read_move(text) {
+    match play.game.live().position().read_move(text) {
         Ok(mv) => play.play(mv),
         Err(error) => {
             play.refuse(format!("{error}."));
@@ -212,7 +212,9 @@ fn click(play: &mut Play, x: u16, y: u16) {
         return;
     }
     let is_side = layout.side.is_some_and(|side| side.contains(At::new(x, y)));
-    let is_own = usize::from(y) == 2 + play.table.place(play.table.position().to_act());
+    let live = play.game.live();
+    let place = live.to_act().and_then(|player| live.terms().place(player)).unwrap_or(0);
+    let is_own = usize::from(y) == 2 + place;
     if is_side && is_own {
         play.take_from_tray();
     }

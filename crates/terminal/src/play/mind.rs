@@ -10,7 +10,7 @@ use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, AnyPosition, History};
 
 use super::{Play, PlayOptions};
-use crate::seat::Seat;
+use crate::seat::level_of;
 use crate::thinker::{HINT_TIME, Task, Thinker, Thought};
 
 /// The longest time for thoughts, so that a screen left open does not keep the machine busy.
@@ -131,11 +131,12 @@ impl Mind {
 
 /// What is to be thought about; `viewed` is the game up to what is on the board.
 pub(super) fn wanted(play: &Play, viewed: Option<&History>) -> Option<Wanted> {
-    let game = play.table.history();
+    let game = play.game.live().history();
     let about = |what, at, history: &History| Wanted { what, at, positions: history.positions().to_vec() };
-    match play.table.to_act() {
-        Some(Seat::Computer(level)) => Some(about(What::Move(level), play.table.at(), game)),
-        Some(Seat::Person) if play.mind.wants_hint => Some(about(What::Hint, play.table.at(), game)),
+    let at = play.game.at();
+    match play.game.live().seat_to_act().map(level_of) {
+        Some(Some(level)) => Some(about(What::Move(level), at, game)),
+        Some(None) if play.mind.wants_hint => Some(about(What::Hint, at, game)),
         _ => {
             let open = viewed.filter(|history| play.is_panel_open && history.ending().is_none())?;
             Some(about(What::Thoughts, play.shown(), open))

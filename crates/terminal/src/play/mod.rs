@@ -1,4 +1,4 @@
-//! `tomoe play` as a full screen: the table, the turn being entered, the computer's mind, and what is asked meanwhile.
+//! `tomoe play` as a full screen: the game, the turn being entered, the computer's mind, and what is asked meanwhile.
 
 pub(crate) mod draw;
 mod files;
@@ -19,12 +19,12 @@ use tomoe_games::entry::{Clicked, Entry, Held};
 use tomoe_games::record::NodeId;
 use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, AnyPosition, Spot};
+use tomoe_play::{LocalGame, Millis, Seat};
 
 use crate::app::{self, App, Left};
 use crate::editor::Editor;
 use crate::look::Look;
 use crate::screen::Input;
-use crate::table::Table;
 use crate::words;
 use mind::{Heard, Mind};
 
@@ -43,16 +43,16 @@ pub struct PlayOptions {
     pub pace: Duration,
 }
 
-/// Plays on a full screen; the table comes back as it was left. The computer takes exact values of Yonmoque from the source, if there
-/// is one.
+/// Plays on a full screen; the game comes back as it was left. The computer takes exact values of
+/// Yonmoque from the source, if there is one.
 pub fn play(
-    table: Table,
+    game: LocalGame,
     options: PlayOptions,
     source: Option<Arc<dyn ExactSource>>,
-) -> io::Result<(Left, Table)> {
-    let mut play = Play::new(table, options, source);
+) -> io::Result<(Left, LocalGame)> {
+    let mut play = Play::new(game, options, source);
     let left = app::run(&mut play, options.mouse)?;
-    Ok((left, play.table))
+    Ok((left, play.game))
 }
 
 /// What the keyboard is for at the moment.
@@ -88,7 +88,7 @@ enum Notice {
 }
 
 pub(crate) struct Play {
-    table: Table,
+    game: LocalGame,
     options: PlayOptions,
     entry: Entry,
     cursor: Spot,
@@ -111,8 +111,8 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    pub(crate) fn new(table: Table, options: PlayOptions, source: Option<Arc<dyn ExactSource>>) -> Self {
-        let position = *table.position();
+    pub(crate) fn new(game: LocalGame, options: PlayOptions, source: Option<Arc<dyn ExactSource>>) -> Self {
+        let position = *game.live().position();
         let mut play = Self {
             entry: Entry::new(position),
             cursor: Spot::new(position.game().width() / 2, position.game().width() / 2),
@@ -127,7 +127,7 @@ impl Play {
             file: None,
             begin: Instant::now(),
             area: Rect::default(),
-            table,
+            game,
             options,
         };
         play.rotation = play.first_rotation();
@@ -136,8 +136,9 @@ impl Play {
 
     /// The only person sits at the bottom; of several, the first player does.
     fn first_rotation(&self) -> Rotation {
-        let seated = self.table.position().seated();
-        let mut people = seated.into_iter().zip(self.table.seats()).filter(|(_, seat)| seat.is_person());
+        let seated = self.game.live().position().seated();
+        let seats = self.game.live().terms().seats();
+        let mut people = seated.into_iter().zip(seats).filter(|(_, seat)| seat.is_person());
         match (people.next(), people.next()) {
             (Some((player, _)), None) => Rotation::for_player(player),
             _ => Rotation::None,
@@ -151,28 +152,28 @@ impl Play {
     }
 
     #[cfg(test)]
-    pub(crate) fn table(&self) -> &Table {
-        &self.table
+    pub(crate) fn game(&self) -> &LocalGame {
+        &self.game
     }
 
-    fn now(&self) -> Duration {
-        self.begin.elapsed()
+    fn now(&self) -> Millis {
+        self.begin.elapsed().into()
     }
 
     /// The node that is on the board.
     fn shown(&self) -> NodeId {
-        self.viewed.unwrap_or(self.table.at())
+        self.viewed.unwrap_or(self.game.at())
     }
 
     /// The position that is on the board, without the steps of the turn being entered.
     fn shown_position(&self) -> AnyPosition {
-        let node = self.table.record().node(self.shown());
-        node.map_or(*self.table.position(), |node| *node.position())
+        let node = self.game.record().node(self.shown());
+        node.map_or(*self.game.live().position(), |node| *node.position())
     }
 
     /// Whether a person may enter a turn.
     fn is_open(&self) -> bool {
-        self.viewed.is_none() && self.table.to_act().is_some_and(|seat| seat.is_person())
+        self.viewed.is_none() && self.game.live().seat_to_act().is_some_and(Seat::is_person)
     }
 
     fn say(&mut self, text: impl Into<String>) {
@@ -192,7 +193,11 @@ impl Play {
             return;
         }
         if !self.is_open() {
-            self.refuse(if self.table.is_over() { "The game is over." } else { "It is not your turn." });
+            self.refuse(if self.game.live().is_over() {
+                "The game is over."
+            } else {
+                "It is not your turn."
+            });
             return;
         }
         self.notice = None;
@@ -231,10 +236,10 @@ impl Play {
     }
 
     fn play(&mut self, mv: AnyMove) {
-        let before = *self.table.position();
+        let before = *self.game.live().position();
         let now = self.now();
-        match self.table.play(mv, now) {
-            Ok(()) => {
+        match self.game.play(mv, now) {
+            Ok(_) => {
                 self.changed();
                 self.say(words::move_sentence(&before, mv));
             }
@@ -244,11 +249,11 @@ impl Play {
 
     /// The game stands elsewhere than before.
     fn changed(&mut self) {
-        self.entry = Entry::new(*self.table.position());
+        self.entry = Entry::new(*self.game.live().position());
         self.pointed.clear();
         self.notice = None;
         self.viewed = None;
-        self.is_saved = self.table.history().transitions().is_empty();
+        self.is_saved = self.game.live().history().transitions().is_empty();
         self.mind.forget();
     }
 
@@ -256,7 +261,7 @@ impl Play {
 
     fn undo(&mut self) {
         let now = self.now();
-        if self.table.undo(now) {
+        if self.game.take_back(now) {
             self.changed();
             self.say("Taken back. r plays it again.");
         } else {
@@ -266,7 +271,7 @@ impl Play {
 
     fn redo(&mut self) {
         let now = self.now();
-        if self.table.redo(now) {
+        if self.game.redo(now) {
             self.changed();
         } else {
             self.refuse("There is nothing to play again.");
@@ -274,14 +279,21 @@ impl Play {
     }
 
     fn resign(&mut self) {
-        match self.table.resign() {
-            Ok(()) => self.changed(),
+        let now = self.now();
+        let who = self.game.resigning();
+        match self.game.resign(now) {
+            Ok(_) => {
+                self.changed();
+                if let Some(who) = who.filter(|_| !self.game.live().is_over()) {
+                    self.say(format!("{} resigns and is out.", who.name()));
+                }
+            }
             Err(error) => self.refuse(format!("{error}.")),
         }
     }
 
     fn new_game(&mut self) {
-        self.table = self.table.again(true);
+        self.game = self.game.again(true, self.now());
         self.changed();
         self.rotation = self.first_rotation();
         self.file = None;
@@ -290,16 +302,16 @@ impl Play {
 
     /// Looks so many moves back or forth in the line on which the game stands.
     fn look(&mut self, moves: isize) {
-        let record = self.table.record();
+        let record = self.game.record();
         let shown = self.shown();
-        let nodes: Vec<NodeId> = [NodeId::START].into_iter().chain(record.path(self.table.at())).collect();
+        let nodes: Vec<NodeId> = [NodeId::START].into_iter().chain(record.path(self.game.at())).collect();
         let here = nodes.iter().position(|&node| node == shown).unwrap_or(nodes.len() - 1);
         let there = nodes[here.saturating_add_signed(moves).min(nodes.len() - 1)];
         self.view(there);
     }
 
     fn view(&mut self, node: NodeId) {
-        self.viewed = Some(node).filter(|&node| node != self.table.at());
+        self.viewed = Some(node).filter(|&node| node != self.game.at());
     }
 }
 
@@ -318,12 +330,14 @@ impl App for Play {
 
     fn tick(&mut self) -> io::Result<()> {
         let now = self.now();
-        let was_over = self.table.is_over();
-        self.table.tick(now).map_err(io::Error::other)?;
-        if self.table.is_over() && !was_over {
+        let to_act = self.game.live().to_act();
+        if self.game.tick(now).is_some() {
             self.changed();
+            if let Some(who) = to_act.filter(|_| !self.game.live().is_over()) {
+                self.say(format!("{}'s time has run out: {} is out.", who.name(), who.name()));
+            }
         }
-        let viewed = self.table.record().history_to(self.shown());
+        let viewed = self.game.record().history_to(self.shown());
         let wanted = mind::wanted(self, viewed.as_ref());
         match self.mind.think(wanted)? {
             Some(Heard::Move(mv)) => self.play(mv),
@@ -334,8 +348,8 @@ impl App for Play {
     }
 
     fn patience(&self) -> Duration {
-        let is_persons = self.table.to_act().is_none_or(|seat| seat.is_person());
-        let is_busy = !is_persons || self.mind.is_thinking() || self.table.has_clocks();
+        let is_persons = self.game.live().seat_to_act().is_none_or(Seat::is_person);
+        let is_busy = !is_persons || self.mind.is_thinking() || self.game.live().has_clocks();
         if is_busy { Duration::from_millis(40) } else { Duration::from_millis(500) }
     }
 }
@@ -343,7 +357,7 @@ impl App for Play {
 impl Play {
     /// Points a good move out; a set-up is put on the board, to be changed or accepted.
     fn show_hint(&mut self, mv: AnyMove) {
-        let position = *self.table.position();
+        let position = *self.game.live().position();
         let steps = position.steps_of(mv);
         if self.entry.is_set_up() {
             self.entry.enter_all(steps);

@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use tomoe_engine::{Level, Limits, Strength};
 use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, Spot};
+use tomoe_play::{LocalGame, Millis};
 
 use crate::app::Left;
 use crate::completion::completions;
-use crate::seat::Seat;
-use crate::table::Table;
+use crate::seat::level_of;
 use crate::thinker::{HINT_TIME, Task, Thinker, Thought};
 use crate::{clock, records, text, words};
 
@@ -48,25 +48,25 @@ pub struct PlainOptions {
     pub boards: bool,
 }
 
-/// Plays line by line until the game is over, somebody leaves, or the input ends. The table comes back as it was left.
-/// The computer takes exact values of Yonmoque from the source, if there
-/// is one.
+/// Plays line by line until the game is over, somebody leaves, or the input ends. The game comes back as it was left.
+/// The computer takes exact values of
+/// Yonmoque from the source, if there is one.
 pub fn play_plain(
-    table: Table,
+    game: LocalGame,
     options: PlainOptions,
     source: Option<Arc<dyn ExactSource>>,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
-) -> io::Result<(Left, Table)> {
-    let mut game = Plain { table, options, thinker: Thinker::start(source), begin: Instant::now(), out };
-    game.greet()?;
-    game.run(input)?;
-    game.part()?;
-    Ok((Left::Done, game.table))
+) -> io::Result<(Left, LocalGame)> {
+    let mut plain = Plain { game, options, thinker: Thinker::start(source), begin: Instant::now(), out };
+    plain.greet()?;
+    plain.run(input)?;
+    plain.part()?;
+    Ok((Left::Done, plain.game))
 }
 
 struct Plain<'a> {
-    table: Table,
+    game: LocalGame,
     options: PlainOptions,
     thinker: Thinker,
     begin: Instant,
@@ -75,22 +75,23 @@ struct Plain<'a> {
 
 impl Plain<'_> {
     fn greet(&mut self) -> io::Result<()> {
-        let position = self.table.position();
+        let position = self.game.live().position();
         let seated = position.seated();
-        let who =
-            |(player, seat): (&tomoe_games::Player, &Seat)| format!("{}: {}", player.name(), seat.name());
-        let people: Vec<String> = seated.iter().zip(self.table.seats()).map(who).collect();
+        let seats = self.game.live().terms().seats();
+        let people =
+            seated.iter().zip(seats).map(|(player, seat)| format!("{}: {}", player.name(), seat.name));
+        let people: Vec<String> = people.collect();
         writeln!(self.out, "{}. {}.", position.game().name(), people.join(", "))?;
         writeln!(self.out, "Type a move, or 'help'.")?;
         self.show()
     }
 
     fn run(&mut self, input: &mut dyn BufRead) -> io::Result<()> {
-        while !self.table.is_over() {
+        while !self.game.live().is_over() {
             self.tick()?;
-            let goes_on = match self.table.to_act() {
-                Some(Seat::Computer(level)) => self.answer(level)?,
-                Some(Seat::Person) => self.ask(input)?,
+            let goes_on = match self.game.live().seat_to_act().map(level_of) {
+                Some(Some(level)) => self.answer(level)?,
+                Some(None) => self.ask(input)?,
                 None => true,
             };
             if !goes_on {
@@ -108,39 +109,45 @@ impl Plain<'_> {
 
     /// How the game ended, or where it was left.
     fn part(&mut self) -> io::Result<()> {
-        match words::ending(self.table.history()) {
+        match words::ending(self.game.live().history()) {
             Some(ending) => writeln!(self.out, "{ending}")?,
             None => writeln!(self.out, "The game is left unfinished.")?,
         }
-        writeln!(self.out, "position: {}", self.table.position())?;
+        writeln!(self.out, "position: {}", self.game.live().position())?;
         writeln!(self.out)?;
-        write!(self.out, "{}", self.table.record())?;
+        write!(self.out, "{}", self.game.record())?;
         self.out.flush()
     }
 
-    fn now(&self) -> Duration {
-        self.begin.elapsed()
+    fn now(&self) -> Millis {
+        self.begin.elapsed().into()
     }
 
     fn tick(&mut self) -> io::Result<()> {
-        let now = self.now();
-        self.table.tick(now).map_err(io::Error::other)
+        let to_act = self.game.live().to_act();
+        match (self.game.tick(self.now()), to_act) {
+            (Some(_), Some(who)) if !self.game.live().is_over() => {
+                writeln!(self.out, "{}'s time has run out: {} is out.", who.name(), who.name())?;
+                self.show()
+            }
+            _ => Ok(()),
+        }
     }
 
     fn show(&mut self) -> io::Result<()> {
         if self.options.boards {
             writeln!(self.out)?;
-            write!(self.out, "{}", text::board(self.table.position()))?;
+            write!(self.out, "{}", text::board(self.game.live().position()))?;
             writeln!(self.out)?;
         }
         Ok(())
     }
 
     fn play(&mut self, mv: AnyMove) -> io::Result<()> {
-        let before = *self.table.position();
+        let before = *self.game.live().position();
         let now = self.now();
-        match self.table.play(mv, now) {
-            Ok(()) => {
+        match self.game.play(mv, now) {
+            Ok(_) => {
                 let (text, told) = (before.move_text(mv), words::move_sentence(&before, mv));
                 writeln!(self.out, "{}: {text}. {told}", before.to_act().name())?;
                 self.show()
@@ -151,7 +158,7 @@ impl Plain<'_> {
 
     fn think(&mut self, strength: Strength) -> io::Result<Option<AnyMove>> {
         self.out.flush()?;
-        let positions = self.table.history().positions();
+        let positions = self.game.live().history().positions();
         let seed = self.options.seed.wrapping_add(positions.len() as u64);
         self.thinker.ask(positions, Task::Choose(strength, seed));
         loop {
@@ -160,7 +167,7 @@ impl Plain<'_> {
                 Ok(_) => self.tick()?,
                 Err(_) => return Err(io::Error::other("the engine has crashed")),
             }
-            if self.table.is_over() {
+            if self.game.live().is_over() {
                 return Ok(None);
             }
         }
@@ -168,7 +175,7 @@ impl Plain<'_> {
 
     /// Asks the person to act for a line and does what it says; says whether to go on.
     fn ask(&mut self, input: &mut dyn BufRead) -> io::Result<bool> {
-        let who = self.table.position().to_act().name();
+        let who = self.game.live().position().to_act().name();
         match self.options.is_interactive {
             true => write!(self.out, "{who}> ")?,
             false => writeln!(self.out, "{who} to act:")?,
@@ -181,7 +188,7 @@ impl Plain<'_> {
         }
         // The time that went by while somebody thought counts before what they say does.
         self.tick()?;
-        if self.table.is_over() {
+        if self.game.live().is_over() {
             return Ok(true);
         }
         let line = line.trim();
@@ -202,33 +209,33 @@ impl Plain<'_> {
             "moves" => self.tell_moves(rest)?,
             "hint" => {
                 if let Some(mv) = self.think(Strength::Full(Limits::time(HINT_TIME)))? {
-                    let position = self.table.position();
+                    let position = self.game.live().position();
                     let told = words::move_sentence(position, mv);
                     writeln!(self.out, "A good move: {}. {told}", position.move_text(mv))?;
                 }
             }
-            "board" => write!(self.out, "{}", text::board(self.table.position()))?,
-            "square" => match read_spot(rest, self.table.position().game().width()) {
-                Some(spot) => writeln!(self.out, "{}.", words::square(self.table.position(), spot))?,
+            "board" => write!(self.out, "{}", text::board(self.game.live().position()))?,
+            "square" => match read_spot(rest, self.game.live().position().game().width()) {
+                Some(spot) => writeln!(self.out, "{}.", words::square(self.game.live().position(), spot))?,
                 None => writeln!(self.out, "square: expected a square such as c3, found {rest:?}.")?,
             },
             "undo" | "redo" => {
-                let done = if command == "undo" { self.table.undo(now) } else { self.table.redo(now) };
+                let done = if command == "undo" { self.game.take_back(now) } else { self.game.redo(now) };
                 match done {
                     true => self.show()?,
                     false => writeln!(self.out, "There is nothing to {command}.")?,
                 }
             }
-            "position" => writeln!(self.out, "{}", self.table.position())?,
-            "record" => write!(self.out, "{}", self.table.record())?,
+            "position" => writeln!(self.out, "{}", self.game.live().position())?,
+            "record" => write!(self.out, "{}", self.game.record())?,
             "save" => self.save(rest)?,
             "clock" => self.tell_clocks()?,
             "boards" => match rest {
                 "on" | "off" => self.options.boards = rest == "on",
                 _ => writeln!(self.out, "boards: expected on or off, found {rest:?}.")?,
             },
-            "resign" => self.table.resign().map_err(io::Error::other)?,
-            _ => match self.table.position().read_move(command) {
+            "resign" => self.resign()?,
+            _ => match self.game.live().position().read_move(command) {
                 Ok(mv) => self.play(mv)?,
                 Err(error) => writeln!(self.out, "{error}. Type 'help' for what can be typed.")?,
             },
@@ -237,9 +244,9 @@ impl Plain<'_> {
     }
 
     fn tell_moves(&mut self, beginning: &str) -> io::Result<()> {
-        let moves = completions(self.table.position(), beginning);
+        let moves = completions(self.game.live().position(), beginning);
         match moves.is_empty() {
-            true if self.table.position().read_move(beginning).is_ok() => {
+            true if self.game.live().position().read_move(beginning).is_ok() => {
                 writeln!(self.out, "{beginning} is a whole move.")
             }
             true => writeln!(self.out, "No legal move begins with {beginning:?}."),
@@ -247,12 +254,23 @@ impl Plain<'_> {
         }
     }
 
+    fn resign(&mut self) -> io::Result<()> {
+        let who = self.game.resigning();
+        match (self.game.resign(self.now()), who) {
+            (Err(error), _) => writeln!(self.out, "{error}."),
+            (Ok(_), Some(who)) if !self.game.live().is_over() => {
+                writeln!(self.out, "{} resigns and is out.", who.name())?;
+                self.show()
+            }
+            (Ok(_), _) => Ok(()),
+        }
+    }
+
     fn tell_clocks(&mut self) -> io::Result<()> {
         let now = self.now();
-        let seated = self.table.position().seated();
-        for (place, player) in seated.into_iter().enumerate() {
-            match self.table.time_left(place, now) {
-                Some(left) => writeln!(self.out, "{}: {}", player.name(), clock::text(left))?,
+        for player in self.game.live().position().seated() {
+            match self.game.live().time_left(player, now) {
+                Some(left) => writeln!(self.out, "{}: {}", player.name(), clock::text(left.into()))?,
                 None => return writeln!(self.out, "There are no clocks."),
             }
         }
@@ -264,7 +282,7 @@ impl Plain<'_> {
             return writeln!(self.out, "save: expected the name of a file.");
         }
         let path = Path::new(name);
-        match std::fs::write(path, records::text_for(path, self.table.record())) {
+        match std::fs::write(path, records::text_for(path, self.game.record())) {
             Ok(()) => writeln!(self.out, "Saved as {name}."),
             Err(error) => writeln!(self.out, "{name}: {error}."),
         }

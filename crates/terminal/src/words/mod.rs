@@ -12,8 +12,7 @@ pub(crate) use square::square;
 
 use tomoe_engine::{Distance, Score};
 use tomoe_games::{AnyPosition, Colour as _, Game, History, Outcome, Row, Why, mitsudomoe};
-
-use crate::table::Table;
+use tomoe_play::LiveGame;
 
 /// The sentence that tells how the game ended, if it has.
 pub(crate) fn ending(history: &History) -> Option<String> {
@@ -26,8 +25,8 @@ pub(crate) fn ending(history: &History) -> Option<String> {
 }
 
 /// What is left on the terminal when the screen is gone: how the game stands, and the position.
-pub fn farewell(table: &Table) -> String {
-    let history = table.history();
+pub fn farewell(game: &LiveGame) -> String {
+    let history = game.history();
     let moves = history.plies();
     let plural = if moves == 1 { "" } else { "s" };
     let told = ending(history).unwrap_or_else(|| format!("Left unfinished after {moves} move{plural}."));

@@ -1,10 +1,11 @@
 //! One game of a match.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tomoe_games::record::{NodeId, Note, Record};
-use tomoe_games::{AnyPosition, Ending, History, Outcome, ReadError, Reason};
+use tomoe_games::{History, Player, ReadError};
+use tomoe_play::{Action, Actor, LiveGame, Millis, Seat, Terms, Verdict};
 
 use super::brain::Brain;
 use super::dice::mix;
@@ -28,138 +29,155 @@ pub(crate) struct Played {
     pub(crate) seating: Seating,
     /// What each seat gets; the sum is 1.
     pub(crate) shares: Vec<f64>,
-    pub(crate) history: History,
+    pub(crate) game: LiveGame,
     /// What went wrong, and with which player.
-    pub(crate) fault: Option<(usize, String)>,
+    pub(crate) faults: Vec<Fault>,
     /// The longest that each player took for a move.
     pub(crate) slowest: Vec<Duration>,
 }
 
+/// A player that failed, and is out of the game or has lost it.
+pub(crate) struct Fault {
+    /// The player's place in the list of players.
+    pub(crate) player: usize,
+    pub(crate) why: String,
+    /// How many transitions of the game stood then.
+    at: usize,
+}
+
 /// The players that one thread keeps ready, by their place in the list of players.
-pub(crate) struct Table<'a> {
+pub(crate) struct ReadyPlayers<'a> {
     pub(crate) brains: Vec<Option<Brain>>,
     pub(crate) start: &'a (dyn Fn(usize) -> Result<Brain, String> + Sync),
 }
 
 impl Fixture {
     /// Plays the game from its opening. `None` if the match was stopped meanwhile.
-    pub(crate) fn play(&self, opening: &History, table: &mut Table<'_>, stop: &AtomicBool) -> Option<Played> {
-        let mut history = opening.clone();
-        let seats = history.position().seated();
-        let mut slowest = vec![Duration::ZERO; table.brains.len()];
-        let mut fault = self.prepare(table);
-        while fault.is_none() && history.ending().is_none() {
-            if history.plies() >= self.most_plies {
-                history.end(Ending::ADJUDICATED_DRAW);
-                break;
-            }
-            let to_act = history.position().to_act();
-            let seat = seats.iter().position(|&player| player == to_act)?;
-            let player = self.seating[seat];
-            let seed = mix(self.seed, history.plies() as u64);
-            let brain = table.brains[player].as_mut()?;
-            let chosen = brain.choose(&history, seed, stop);
-            if stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            match chosen {
-                Ok((mv, took)) => {
-                    slowest[player] = slowest[player].max(took);
-                    if let Err(error) = history.play(mv) {
-                        fault = Some((seat, error.to_string()));
-                    }
-                }
-                Err(error) => fault = Some((seat, error.to_string())),
-            }
+    pub(crate) fn play(
+        &self,
+        opening: &History,
+        specs: &[Spec],
+        ready: &mut ReadyPlayers<'_>,
+        stop: &AtomicBool,
+    ) -> Option<Played> {
+        let seats = self.seating.iter().map(|&player| Seat::program(&*specs[player].name)).collect();
+        let terms = Terms::new(opening.clone(), seats).ok()?;
+        let game = LiveGame::new(terms, Millis(0));
+        let mut course =
+            Course { fixture: self, game, begin: Instant::now(), faults: Vec::new(), ready, stop };
+        let mut slowest = vec![Duration::ZERO; specs.len()];
+        course.prepare();
+        while let Some(to_act) = course.game.to_act() {
+            course.turn(to_act, &mut slowest)?;
         }
-        let shares = self.settle(&mut history, fault.as_ref().map(|&(seat, _)| seat));
-        let fault = fault.map(|(seat, why)| (self.seating[seat], why));
-        // A program that failed once is started anew for the next game.
-        if let Some((player, _)) = fault {
-            table.brains[player] = None;
-        }
+        let Course { game, faults, .. } = course;
         Some(Played {
             number: self.number,
             opening: self.opening,
             seating: self.seating.clone(),
-            shares,
-            history,
-            fault,
+            shares: game.shares()?,
+            game,
+            faults,
             slowest,
         })
     }
+}
 
-    /// Gets everybody ready; otherwise the seat that is not, and why.
-    fn prepare(&self, table: &mut Table<'_>) -> Option<(usize, String)> {
-        for (seat, &player) in self.seating.iter().enumerate() {
-            if self.seating[..seat].contains(&player) {
-                continue;
-            }
-            if table.brains[player].is_none() {
-                match (table.start)(player) {
-                    Ok(brain) => table.brains[player] = Some(brain),
-                    Err(why) => return Some((seat, why)),
-                }
-            }
-            let ready = table.brains[player].as_mut().map(|brain| brain.new_game(self.seed));
-            if let Some(Err(fault)) = ready {
-                return Some((seat, fault.to_string()));
-            }
-        }
-        None
+/// A game of a match while it is being played.
+struct Course<'a, 'p> {
+    fixture: &'a Fixture,
+    game: LiveGame,
+    begin: Instant,
+    faults: Vec<Fault>,
+    ready: &'a mut ReadyPlayers<'p>,
+    stop: &'a AtomicBool,
+}
+
+impl Course<'_, '_> {
+    fn now(&self) -> Millis {
+        self.begin.elapsed().into()
     }
 
-    /// Ends the game where somebody failed, and says what each seat gets: the winner everything, in a draw all who are
-    /// still in the same.
-    fn settle(&self, history: &mut History, failed: Option<usize>) -> Vec<f64> {
-        let position = *history.position();
-        let seats = position.seated();
-        let stays: Vec<bool> =
-            (0..seats.len()).map(|seat| is_in(&position, seat) && failed != Some(seat)).collect();
-        let left = stays.iter().filter(|&&stays| stays).count();
-        if failed.is_some() {
-            let heir = stays.iter().position(|&stays| stays).filter(|_| left == 1);
-            let outcome = heir.map_or(Outcome::Draw, |seat| Outcome::Win(seats[seat]));
-            let by = failed.map(|seat| seats[seat]);
-            history.end(Ending { outcome, reason: Reason::Abandonment, by });
+    /// Gets everybody ready. Whoever is not has failed.
+    fn prepare(&mut self) {
+        let seating = &self.fixture.seating;
+        for (seat, &player) in seating.iter().enumerate() {
+            if !seating[..seat].contains(&player)
+                && let Err(why) = self.ready.prepare(player, self.fixture.seed)
+            {
+                self.fail(player, why);
+            }
         }
-        let winner = match history.ending().map(|ending| ending.outcome) {
-            Some(Outcome::Win(winner)) => Some(winner),
-            _ => None,
+    }
+
+    /// One turn, or the end at the limit of moves. `None` if the match was stopped.
+    fn turn(&mut self, to_act: Player, slowest: &mut [Duration]) -> Option<()> {
+        let plies = self.game.history().plies();
+        if plies >= self.fixture.most_plies {
+            let draw = Action::Adjudicate(Verdict::Draw);
+            return self.game.apply(Actor::House, draw, self.now()).ok().map(|_| ());
+        }
+        let player = self.fixture.seating[self.game.terms().place(to_act)?];
+        let seed = mix(self.fixture.seed, plies as u64);
+        let brain = self.ready.brains[player].as_mut()?;
+        let chosen = brain.choose(self.game.history(), seed, self.stop);
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let failed = match chosen {
+            Ok((mv, took)) => {
+                slowest[player] = slowest[player].max(took);
+                let played = self.game.apply(Actor::Player(to_act), Action::Move(mv), self.now());
+                played.err().map(|refusal| refusal.to_string())
+            }
+            Err(error) => Some(error.to_string()),
         };
-        let share = |(seat, &player)| match winner {
-            Some(winner) => f64::from(u8::from(player == winner)),
-            None if stays[seat] => 1.0 / left as f64,
-            None => 0.0,
-        };
-        seats.iter().enumerate().map(share).collect()
+        if let Some(why) = failed {
+            self.fail(player, why);
+        }
+        Some(())
+    }
+
+    /// A player who failed forfeits in every seat, and is started anew for the next game.
+    fn fail(&mut self, player: usize, why: String) {
+        self.faults.push(Fault { player, why, at: self.game.history().transitions().len() });
+        self.ready.brains[player] = None;
+        let seated = self.game.position().seated();
+        for (&holder, &colour) in self.fixture.seating.iter().zip(&seated) {
+            if holder == player {
+                // Refused only if the game is over by now, or the colour is out.
+                let _ = self.game.apply(Actor::House, Action::Forfeit(colour), self.now());
+            }
+        }
     }
 }
 
-/// Whether the player in this seat is still in the game.
-fn is_in(position: &AnyPosition, seat: usize) -> bool {
-    match position {
-        AnyPosition::Mitsudomoe(position) => {
-            position.seats().colours().get(seat).is_some_and(|&colour| position.is_in(colour))
-        }
-        _ => true,
+impl ReadyPlayers<'_> {
+    /// Starts a player who is not running, and tells them that a game begins.
+    fn prepare(&mut self, player: usize, seed: u64) -> Result<(), String> {
+        let brain = match self.brains[player].take() {
+            Some(brain) => brain,
+            None => (self.start)(player)?,
+        };
+        self.brains[player].insert(brain).new_game(seed).map_err(|fault| fault.to_string())
     }
 }
 
 impl Played {
     /// The game as a record.
     pub(crate) fn record(&self, specs: &[Spec]) -> Result<Record, ReadError> {
-        let mut record = Record::from_history(&self.history)?;
+        let mut record = self.game.record();
         record.set_tag("Event", "Match")?;
         record.set_tag("Round", &(self.number + 1).to_string())?;
-        for (&player, player_spec) in self.history.start().seated().iter().zip(&self.seating) {
-            record.set_player_name(player, &specs[*player_spec].name)?;
-        }
-        if let Some((player, why)) = &self.fault {
-            let last = record.main_line().last().unwrap_or(NodeId::START);
-            let comment = format!("{} lost: {why}", specs[*player].name);
+        for fault in &self.faults {
+            let line = [NodeId::START].into_iter().chain(record.main_line());
+            let failed = line.take(fault.at + 1).last().unwrap_or(NodeId::START);
+            let before = record.node(failed).map(|node| node.note().clone()).unwrap_or_default();
+            let said = format!("{} failed: {}", specs[fault.player].name, fault.why);
+            let comment = [before.comment, said].into_iter().filter(|words| !words.is_empty());
+            let comment = comment.collect::<Vec<_>>().join("\n");
             // The node was just found, and a comment may stand anywhere.
-            let noted = record.set_note(last, Note { comment, ..Note::default() });
+            let noted = record.set_note(failed, Note { comment, ..before });
             debug_assert_eq!(noted, Ok(()));
         }
         Ok(record)

@@ -30,7 +30,7 @@ use crate::failure::Failure;
 use args::MatchArgs;
 use brain::Brain;
 use dice::mix;
-use game::{Fixture, Played, Table};
+use game::{Fixture, Played, ReadyPlayers};
 use opening::Openings;
 use report::Report;
 use spec::{Kind, Spec};
@@ -211,9 +211,9 @@ fn play_all(
 
 fn play_some(plan: &Plan, next: &AtomicUsize, stop: &AtomicBool, sender: &Sender<Played>) {
     let start = |player| plan.start(player);
-    let mut table = Table { brains: plan.specs.iter().map(|_| None).collect(), start: &start };
+    let mut ready = ReadyPlayers { brains: plan.specs.iter().map(|_| None).collect(), start: &start };
     while let Some(fixture) = plan.fixtures.get(next.fetch_add(1, Ordering::Relaxed)) {
-        let game = fixture.play(&plan.openings[fixture.opening], &mut table, stop);
+        let game = fixture.play(&plan.openings[fixture.opening], &plan.specs, &mut ready, stop);
         if game.is_none_or(|game| sender.send(game).is_err()) {
             break;
         }

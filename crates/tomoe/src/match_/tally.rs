@@ -70,7 +70,7 @@ impl Tally {
 
     pub(crate) fn add(&mut self, played: &Played) {
         self.games += 1;
-        self.plies += played.history.plies();
+        self.plies += played.game.history().plies();
         for (seat, (&player, &share)) in played.seating.iter().zip(&played.shares).enumerate() {
             self.seats[seat] += share;
             let standing = &mut self.standings[player];
@@ -82,8 +82,8 @@ impl Tally {
         for (standing, &took) in self.standings.iter_mut().zip(&played.slowest) {
             standing.slowest = standing.slowest.max(took);
         }
-        if let Some((player, why)) = &played.fault {
-            self.faults.push((played.number, *player, why.clone()));
+        for fault in &played.faults {
+            self.faults.push((played.number, fault.player, fault.why.clone()));
         }
         for duel in &mut self.duels {
             duel.add(played);
