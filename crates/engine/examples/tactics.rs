@@ -4,9 +4,9 @@
 //! cargo run --release -p tomoe-engine --example tactics -- GAME COUNT PLIES SEED > tactics.tsv
 //! ```
 //!
-//! Games of two weak players, one move in six at random, are played to their end. The position so many plies before the win is
+//! Games of two weak players, one move in six at random, are played to their end. The position this many plies before the win is
 //! looked at, whether the win was forced or a gift, with a budget many times what a move gets in play. COUNT positions that
-//! are won in exactly so many plies are printed; how many were looked at for that is said in the end.
+//! are won in exactly this many plies are printed; how many were looked at for that is said in the end.
 
 #[path = "../src/random.rs"]
 mod random;
@@ -52,7 +52,7 @@ fn settings(args: &[String]) -> Option<(Game, usize, u32, u64)> {
     Some((game.parse().ok()?, count.parse().ok()?, plies.parse().ok()?, seed.parse().ok()?))
 }
 
-/// Plays a game and returns the position so many plies before its end, if there was a winner.
+/// Plays a game and returns the position this many plies before its end, if there was a winner.
 fn before_the_end(game: Game, plies: usize, engine: &mut Engine, random: &mut Random) -> Option<AnyPosition> {
     let level = Level::new(4)?;
     let mut positions = vec![AnyPosition::start(game, 2).ok()?];

@@ -28,7 +28,7 @@ const TABLE_BYTES: usize = 2 << 20;
 
 const EPOCHS: usize = 16;
 const BATCH: usize = 4096;
-/// One sample in so many is kept for measuring.
+/// One sample in this many is kept for measuring.
 const HELD_BACK: usize = 16;
 /// Pulls weights that few positions need towards nothing.
 const DECAY: f32 = 3e-6;

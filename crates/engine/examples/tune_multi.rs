@@ -25,7 +25,7 @@ const MOST_MOVES: usize = 300;
 const STRAY: usize = 3;
 /// The search for many keeps its own tree; this is for the two who are left in the end.
 const TABLE_BYTES: usize = 1 << 20;
-/// One game in so many is kept for measuring.
+/// One game in this many is kept for measuring.
 const HELD_BACK: usize = 5;
 /// Pulls weights that few choices need towards nothing.
 const DECAY: f64 = 3e-4;

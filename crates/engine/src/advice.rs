@@ -16,7 +16,7 @@ use crate::eval::yonmoque::points;
 use crate::score::Score;
 use crate::value::{MOST_POINTS, PROVEN, WIN};
 
-/// No forced win of Yonmoque is longer, as the full tables show: what is known to be lost is lost in at most so many plies.
+/// No forced win of Yonmoque is longer, as the full tables show: what is known to be lost is lost in at most this many plies.
 const LONGEST: u32 = 46;
 
 /// A move whose worth is known.
@@ -41,7 +41,7 @@ pub(crate) struct Advice {
 }
 
 impl Advice {
-    /// Asks about every move of a position, for so many lines.
+    /// Asks about every move of a position, for this many lines.
     pub(crate) fn new(
         source: &dyn ExactSource,
         position: &Position,
@@ -90,7 +90,7 @@ impl Advice {
         self.known.iter().map(Known::verdict).collect()
     }
 
-    /// Puts what is known in place of what was only estimated, and adds what is known of the moves not looked at, for so many lines.
+    /// Puts what is known in place of what was only estimated, and adds what is known of the moves not looked at, for this many lines.
     pub(crate) fn corrected(&self, answer: &Answer, wanted: usize) -> Answer {
         let mut answer = answer.clone();
         for line in answer.lines.iter_mut().filter(|line| line.value.abs() < PROVEN) {

@@ -97,7 +97,7 @@ const SUITES: [Suite; 6] = [
 pub struct Tried {
     /// Which suite; `total` for all.
     pub name: &'static str,
-    /// How many positions were thought about.
+    /// How many positions were searched.
     pub positions: usize,
     /// How many nodes were visited.
     pub nodes: u64,
@@ -107,7 +107,7 @@ pub struct Tried {
     pub signature: u64,
 }
 
-/// Thinks about all suites, tells what came of each, and returns the total.
+/// Searches all suites, hands the result of each to `each`, and returns the total.
 pub fn run(now: &(dyn Fn() -> Duration + Sync), each: &mut dyn FnMut(&Tried)) -> Tried {
     let mut total = Tried { name: "total", positions: 0, nodes: 0, elapsed: Duration::ZERO, signature: SEED };
     for suite in &SUITES {

@@ -25,7 +25,7 @@ pub(crate) fn deepen<S: State>(
     each: &mut dyn FnMut(&[Line], &Budget<'_>),
 ) -> Vec<Line> {
     let most_depth = limits.depth.unwrap_or(MOST_DEPTH).min(MOST_DEPTH);
-    // A proof looks farther than a limit on the depth allows.
+    // A proof may be longer than a limit on the depth allows.
     let mut forced = (search.proves() && most_depth == MOST_DEPTH).then(ForcedLines::default);
     let mut lines: Vec<Line> = Vec::new();
     let mut fallback = None;
@@ -34,7 +34,7 @@ pub(crate) fn deepen<S: State>(
         search.forget_a_little();
         let looked = look(search, position, depth, wanted, &lines, &mut forced);
         losers = looked.losers;
-        // What was thought of a move before it turned out to lose is of use only if there is nothing else.
+        // The earlier line of a move that now turns out to lose is kept only for the case that there is no other.
         let is_loser = |line: &Line| line.moves.first().is_some_and(|first| losers.contains(first));
         fallback = lines.first().filter(|line| is_loser(line)).cloned();
         lines.retain(|line| !is_loser(line));
@@ -71,14 +71,14 @@ pub(crate) fn deepen<S: State>(
     lines
 }
 
-/// What came of looking so many turns deep.
+/// The result of one depth.
 struct Looked {
     lines: Vec<Line>,
-    /// First turns that lose, though not all others were looked at.
+    /// First turns that lose, though not all others were searched.
     losers: Vec<AnyMove>,
 }
 
-/// Looks for the lines wanted, and again as long as the best turns out to lose.
+/// Searches for the lines wanted, again as long as the best one is proven to lose.
 fn look<S: State>(
     search: &mut RootSearch<'_, S>,
     position: &AnyPosition,
@@ -192,7 +192,7 @@ fn merge(lines: &mut Vec<Line>, mut deeper: Vec<Line>) {
     *lines = deeper;
 }
 
-/// Whether looking deeper can't change anything: all lines are proven, no longer than what was looked at in full.
+/// Whether a deeper search can't change anything: all lines are proven and no longer than the depth searched in full.
 fn is_settled(lines: &[Line], depth: u32) -> bool {
     lines.iter().all(|line| line.value.abs() > PROVEN && WIN - line.value.abs() <= depth as i32)
 }

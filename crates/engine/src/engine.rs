@@ -103,8 +103,8 @@ impl Engine {
         self.exact_source = source;
     }
 
-    /// What the source of exact values knows of the moves of the last of the positions, which are the game so far: a line of one move for
-    /// each, best first. Moves of which it knows nothing are left out.
+    /// The moves of the last of the positions, which are the game so far, that the source of exact values knows: a line of one
+    /// move for each, best first.
     pub fn verdicts(&self, positions: &[AnyPosition]) -> Vec<Line> {
         match (&self.exact_source, positions.last()) {
             (Some(source), Some(AnyPosition::Yonmoque(position))) => {
@@ -114,13 +114,13 @@ impl Engine {
         }
     }
 
-    /// Forgets everything, as before a new game.
+    /// Clears the tables, as before a new game.
     pub fn forget(&mut self) {
         self.table.clear();
         self.proofs.clear();
     }
 
-    /// Answers a question; `each` is told what is known whenever that changes.
+    /// Answers a question; `each` gets the answer so far whenever it changes.
     pub fn analyse(
         &mut self,
         question: &Question<'_>,
@@ -162,7 +162,7 @@ impl Engine {
         }
     }
 
-    /// What the exact values say, or what a search among the moves that they leave over finds.
+    /// The lines that exact values give, or those of a search among the moves that they leave open.
     fn advised(
         &mut self,
         advice: &Advice,

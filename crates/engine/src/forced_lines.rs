@@ -9,10 +9,10 @@ use crate::root_search::RootSearch;
 use crate::state::State;
 use crate::value::WIN;
 
-/// For each hundred nodes of the main search, so many look for a win. Measured on 550 positions: with 50 and more a little
+/// For each hundred nodes of the main search, the number that go to a proof of a win. Measured on 550 positions: with 50 and more a little
 /// more is proven within the same nodes, but all that they take is missing where nothing can be proven.
 const WIN_SHARE: u64 = 25;
-/// And so many for the other's win after the best move, which is proven less often than not.
+/// The same for a win of the other player after the best move, which is proven less often.
 const LOSS_SHARE: u64 = 5;
 
 /// What is known of forced lines at the root.

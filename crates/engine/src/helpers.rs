@@ -1,5 +1,5 @@
-//! More threads on one search: helpers search the same position on their own, and what they learn reaches the main search
-//! through the table that all share (known as lazy SMP).
+//! Parallel search (lazy SMP): helper threads search the same position on their own, and the main search profits from their
+//! entries in the shared transposition table.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -11,10 +11,10 @@ use crate::state::State;
 use crate::transposition_table::TranspositionTable;
 use crate::value::WIDEST;
 
-/// Deeper than this no helper goes: the position is decided by then.
+/// Helpers stop at this depth: the position is decided by then.
 const MOST_DEPTH: u32 = 120;
 
-/// Does `work` while so many helpers search the position; returns how many nodes they visited, too.
+/// Does `work` while this many helper threads search the position; also returns how many nodes they visited.
 pub(crate) fn alongside<S: State, T>(
     helpers: usize,
     state: &S,

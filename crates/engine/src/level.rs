@@ -18,11 +18,11 @@ pub struct Level(u8);
 struct Habits {
     /// How many turns it looks ahead.
     depth: u32,
-    /// How many nodes it looks at.
+    /// How many nodes it visits.
     nodes: u64,
     /// How many moves it weighs against each other.
     weighed: usize,
-    /// How many points it does not mind giving away: it chooses by chance among moves that seem so nearly equal.
+    /// How many points it may give away: it chooses at random among the moves within this margin of the best.
     margin: i32,
 }
 
@@ -134,7 +134,7 @@ impl Engine {
     pub const DEFAULT_TIME: Duration = Duration::from_millis(1000);
 
     /// Chooses a move for the player to act in the last of the positions, which are the game so far. `None` if there is no
-    /// legal move. The line says what was thought of it.
+    /// legal move. The line has the score of the move.
     pub fn choose(
         &mut self,
         positions: &[AnyPosition],
@@ -165,8 +165,8 @@ impl Engine {
     }
 }
 
-/// One of the lines that seem nearly as good as the best. What is seen to win is not let go, and what is seen to lose is
-/// not walked into.
+/// One of the lines that are nearly as good as the best. A proven win is never given up for an estimate, and a proven loss
+/// never chosen over one.
 fn weigh(lines: Vec<Line>, margin: i32, random: &mut Random) -> Option<Line> {
     let best = lines.first()?.value;
     let near = |line: &&Line| {

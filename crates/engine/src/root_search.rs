@@ -17,7 +17,7 @@ pub(crate) struct RootSearch<'a, S: State> {
 }
 
 impl<'a, S: State> RootSearch<'a, S> {
-    /// With a table for them, proofs of forced lines are looked for as well. First turns that are banned are not looked at.
+    /// With a table for them, proofs of forced lines are looked for as well. Banned first turns are left out.
     pub(crate) fn new(
         state: S,
         table: &'a TranspositionTable,
@@ -42,12 +42,12 @@ impl<'a, S: State> RootSearch<'a, S> {
         self.search.excluded.extend_from_slice(turns);
     }
 
-    /// Weakens what was learned in earlier searches.
+    /// Weakens the history counts of earlier searches.
     pub(crate) fn forget_a_little(&mut self) {
         self.search.forget_a_little();
     }
 
-    /// Searches the position so many turns deep: see [`Search::root`].
+    /// Searches the position to this depth in turns: see [`Search::root`].
     pub(crate) fn search(&mut self, depth: u32, alpha: i32, beta: i32) -> Option<i32> {
         self.search.root(&self.state, depth, alpha, beta)
     }
@@ -68,7 +68,7 @@ impl<'a, S: State> RootSearch<'a, S> {
         self.prover.is_some()
     }
 
-    /// Looks for a forced win of the player to act in a position, for so many nodes at most.
+    /// Looks for a forced win of the player to act in a position, for this many nodes at most.
     pub(crate) fn prove(&mut self, position: &AnyPosition, nodes: u64) -> Option<Proof<AnyMove>> {
         let state = S::of(position)?;
         let budget = &mut self.search.budget;

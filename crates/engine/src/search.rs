@@ -14,7 +14,7 @@ const INFINITE: i32 = 32_000;
 /// Deeper than this no line is followed, in single decisions.
 const MOST_HEIGHT: usize = 250;
 
-/// Keeps what is learned without reductions apart in the table.
+/// Mixed into table keys by searches without reductions, so that their entries are kept apart.
 const EXACT_SALT: u64 = 0x5851_F42D_4C95_7F2D;
 
 /// What a move that loses at once counts, in plies.
@@ -32,7 +32,7 @@ pub(crate) struct Search<'a, S: State> {
     path: Vec<u64>,
     /// The first turn as far as it is decided on the way down.
     first_turn: Vec<S::Edge>,
-    /// First turns that are not to be played: lines reported already.
+    /// First turns that are left out: those of lines already reported.
     pub(crate) excluded: Vec<AnyMove>,
     /// First turns that are never to be played.
     pub(crate) banned: &'a [AnyMove],
@@ -46,8 +46,8 @@ pub(crate) struct Search<'a, S: State> {
     found: Option<i32>,
     /// How many turns deep the root is searched.
     root_depth: i32,
-    /// Whether late edges are looked at less deeply, and circles not at all. Off when it has to be certain that nothing
-    /// shorter was missed.
+    /// Whether late edges are searched less deeply and repetitions are not searched at all. Off when it has to be certain
+    /// that nothing shorter was missed.
     reduces: bool,
 }
 
@@ -87,7 +87,7 @@ impl<'a, S: State> Search<'a, S> {
         }
     }
 
-    /// Searches a turn's beginning so many turns deep. The value is for the mover; `None` when the search was stopped
+    /// Searches a state at the beginning of a turn to this depth in turns. The value is for the mover; `None` when the search was stopped
     /// or every first turn is excluded. The line found is [`Search::line`].
     pub(crate) fn root(&mut self, state: &S, depth: u32, alpha: i32, beta: i32) -> Option<i32> {
         self.edges.clear();
@@ -131,7 +131,7 @@ impl<'a, S: State> Search<'a, S> {
         self.found.map(|value| (&self.lines[0][..], value))
     }
 
-    /// Weakens what was learned in earlier searches.
+    /// Weakens the history counts of earlier searches.
     pub(crate) fn forget_a_little(&mut self) {
         self.history.iter_mut().flatten().for_each(|count| *count /= 4);
     }
@@ -140,7 +140,7 @@ impl<'a, S: State> Search<'a, S> {
     ///
     /// - On entry `alpha < beta`.
     /// - The value returned is exact when inside the window, a lower bound when `>= beta`, an upper bound when `<= alpha`.
-    /// - Values beyond `PROVEN` are certain whatever the depth: no pruning below decides against a side unproven.
+    /// - Values beyond `PROVEN` are certain at any depth: no reduction or pruning produces one.
     /// - When the budget is over the value means nothing.
     fn node(&mut self, state: &S, place: Place, mut alpha: i32, mut beta: i32) -> i32 {
         self.lines[place.height].clear();
@@ -220,7 +220,7 @@ impl<'a, S: State> Search<'a, S> {
                 }
             }
         }
-        // All others lose: the one that is left deserves another look before it is believed.
+        // All other edges lose: the one that is left is searched one turn deeper before its value is used.
         if let Some(edge) = best_edge
             && safe == 1
             && count > 1
@@ -326,14 +326,14 @@ impl<'a, S: State> Search<'a, S> {
         if passes { -self.node(next, place, -beta, -alpha) } else { self.node(next, place, alpha, beta) }
     }
 
-    /// Whether coming here ends a line. To go round in circles is no progress, so what has stood once counts like a draw;
+    /// Whether coming here ends a line. A repetition is no progress, so a position that has stood once counts like a draw;
     /// but the shortest win may lead through it, and where that is looked for only a real draw counts.
     fn stood_before(&self, key: u64) -> bool {
         let circles = || self.path.contains(&key) || self.earlier.once.contains(&key);
         self.earlier.twice.contains(&key) || self.reduces && circles()
     }
 
-    /// What the table knows of a node.
+    /// Looks a node up in the transposition table.
     fn look_up(&self, key: u64, place: Place, alpha: i32, beta: i32) -> Known {
         let Some(entry) = self.table.get(key) else { return Known::Hint(0) };
         let value = from_table(i32::from(entry.value), place.ply);

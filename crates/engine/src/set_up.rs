@@ -29,7 +29,7 @@ const ANSWERS_SAMPLED: usize = 96;
 /// How many set-ups and answers are left in the end.
 const FEWEST: usize = 3;
 
-/// For each node of the search, so many nodes look for a proof that Red wins: a third of random pairs of set-ups are proven
+/// For each node of the search, the number of nodes that go to a proof that Red wins: a third of random pairs of set-ups are proven
 /// within 1,000 nodes.
 const PROOF_SHARE: u64 = 1;
 /// What it is worth to Red, in points, to win for certain against all of the answers tried; a part of it for a part of

@@ -10,7 +10,7 @@ use tomoe_games::{AnyMove, AnyPosition, Outcome, Position, mana, mitsudomoe, yon
 /// How much is checked of a game.
 struct Extent<P: Position> {
     positions: usize,
-    /// Random moves before a position is looked at: at least, and so many more.
+    /// Random moves before a position is looked at: at least, and this many more.
     plies: (usize, usize),
     nodes: u64,
     /// Longer wins take brute force too long.

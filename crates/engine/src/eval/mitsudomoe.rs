@@ -35,7 +35,7 @@ pub(crate) fn opponent(position: &Position) -> Colour {
 }
 
 /// ```text
-///  0– 4  balls that are so many steps from the goal
+///  0– 4  balls that are this many steps from the goal
 ///  5– 8  one for each number of balls on the goal
 ///  9–14  one for each size of the supply
 /// 15     exposed rings

@@ -14,10 +14,10 @@ use crate::partial_turn::{AfterStep, PartialTurn, TurnStep};
 use crate::score::{Chance, Distance, Score};
 use crate::value::WIN;
 
-/// Limits on the depth alone have to end too: so many nodes for each turn of depth.
+/// A search with a limit on the depth alone has to end too: after this many nodes for each turn of depth.
 const NODES_A_TURN: u64 = 100_000;
 
-/// After so many descents the first lines are told, then each time that their number has doubled.
+/// After this many descents the first lines are reported, then each time that the number has doubled.
 const FIRST_TOLD: u32 = 64;
 
 /// The most memory that a tree takes: some seconds of thinking, and harmless in a browser.

@@ -62,7 +62,7 @@ pub(super) const FEATURES: usize = 48;
 /// What is judged of a player who acts after `wait` others, as places in the table of weights and how often each counts.
 ///
 /// ```text
-///  0– 4  balls that are so many steps from the goal
+///  0– 4  balls that are this many steps from the goal
 ///  5– 7  one for each number of balls on the goal
 ///  8–14  one for each number of rings that can be laid, 6 and more alike
 /// 15–20  one for each size of the supply

@@ -64,7 +64,7 @@ fn distance(colour: Colour, square: tomoe_games::mitsudomoe::Square) -> i32 {
     steps.min().unwrap_or(0)
 }
 
-/// Whether `hero` wins within so many turns whatever all the others do: the slow, obvious way.
+/// Whether `hero` wins within this many turns whatever all the others do: the slow, obvious way.
 fn wins(position: &Position, hero: Colour, turns: u32) -> bool {
     let mine = position.to_act() == hero;
     let decided = position.try_each_move(|mv| {

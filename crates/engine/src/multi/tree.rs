@@ -80,7 +80,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// A tree of a root alone, which will take about so many bytes at most.
+    /// A tree of a root alone, which will take about this many bytes at most.
     pub(super) fn new(mover: Colour, lost: Players, most_bytes: usize) -> Self {
         let root = Node {
             code: 0,

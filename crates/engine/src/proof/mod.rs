@@ -91,8 +91,8 @@ impl<'a, S: State> Prover<'a, S> {
         }
     }
 
-    /// Looks for a forced win of the attacker, 0 or 1, from a turn's beginning, for so many nodes at most. What was found
-    /// out stays in the table, so that another call goes on where this one ended.
+    /// Looks for a forced win of the attacker, 0 or 1, from a turn's beginning, for this many nodes at most. What was found
+    /// stays in the table, so that another call continues where this one ended.
     pub(crate) fn prove(
         &mut self,
         state: &S,

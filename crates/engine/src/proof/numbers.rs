@@ -27,7 +27,7 @@ impl Numbers {
     /// Not won, or not in a way that can be looked into here.
     pub(super) const NOT_WON: Numbers = Numbers { proof: NEVER, disproof: 0, plies: 0 };
 
-    /// Won within so many plies.
+    /// Won within this many plies.
     pub(super) const fn proven(plies: u32) -> Self {
         Self { proof: 0, disproof: NEVER, plies }
     }

@@ -24,7 +24,7 @@ impl ProofTable {
     /// Entries that share a key's place: the least valuable of them is replaced.
     const BUCKET: usize = 4;
 
-    /// A table of about so many bytes; the number of buckets is a power of two.
+    /// A table of about this many bytes; the number of buckets is a power of two.
     pub(crate) fn new(bytes: usize) -> Self {
         let buckets = (bytes / (size_of::<Entry>() * Self::BUCKET)).max(1);
         let buckets = if buckets.is_power_of_two() { buckets } else { buckets.next_power_of_two() / 2 };

@@ -112,7 +112,7 @@ pub struct Pending<'a> {
 
 /// What a review has to do next.
 enum Step {
-    /// Find out about the position with this index, no deeper than so many turns if that is given.
+    /// Find out about the position with this index, no deeper than this many turns if that is given.
     Ask(usize, Option<u32>),
     /// Grade the present move, whose player stands so after it, as far as that is known.
     Grade(Option<Score>),

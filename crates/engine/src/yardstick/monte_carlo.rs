@@ -22,7 +22,7 @@ const EXPLORATION: f32 = 0.7;
 /// Random games that last longer count as drawn.
 const MOST_TURNS: usize = 300;
 
-/// The tree stops growing at so many nodes.
+/// The tree stops growing at this many nodes.
 const MOST_NODES: usize = 400_000;
 
 /// Searches until the budget is over and returns the turn that was tried most often. `None` if there is none.

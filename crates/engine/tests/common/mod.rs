@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use tomoe_games::{Outcome, Position};
 
-/// Whether the player to act wins within so many plies, whatever the other does. To come to one of the `drawn` positions
+/// Whether the player to act wins within this many plies, whatever the other does. To come to one of the `drawn` positions
 /// is a draw; other repetitions can't shorten a win. A move that loses at once counts as two plies.
 pub(crate) fn wins<P: Position>(position: &P, plies: u32, drawn: &[P]) -> bool {
     if plies == 0 {
@@ -27,7 +27,7 @@ pub(crate) fn wins<P: Position>(position: &P, plies: u32, drawn: &[P]) -> bool {
     won.is_break()
 }
 
-/// Whether the player to act loses within so many plies, whatever they do.
+/// Whether the player to act loses within this many plies, whatever they do.
 pub(crate) fn loses<P: Position>(position: &P, plies: u32, drawn: &[P]) -> bool {
     let me = position.to_act();
     let saved = position.try_each_move(|mv| {
