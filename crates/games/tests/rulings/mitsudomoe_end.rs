@@ -1,7 +1,10 @@
 //! Mitsudomoe: the end of a turn, eliminations, and what leaves the board with them.
 
-use tomoe_games::mitsudomoe::Position;
+use tomoe_games::mitsudomoe::{Colour, Position};
+use tomoe_games::record::Record;
+use tomoe_games::{AnyPosition, Colour as _, Game, History};
 
+use crate::common::read;
 use crate::{is_legal, listed, play, printed};
 
 #[test]
@@ -106,4 +109,59 @@ fn mitsudomoe_r8_goals_lie_also_where_nobody_is_seated() {
     let position = "x3,bB,bB/x4,bB/x5/wW,x3,rR/wW,wW,rR,x,rR r w5r5b5";
     let after = play::<Position>(position, "@d1:c1d1");
     assert_eq!(after, printed("x3,bB,bB/x4,bB/x5/wW,x3,rR/wW,wW,r,rR,rR b w5r4b5", "win:r"));
+}
+
+/// What is printed after a player has left, unless nobody can.
+fn leave(position: &str, leaver: Colour) -> Option<(String, String)> {
+    let position: Position = read(position);
+    position.leave(leaver).map(|(after, outcome)| (after.to_string(), outcome.to_string()))
+}
+
+#[test]
+fn mitsudomoe_r9_whoever_leaves_is_out_and_their_turn_passes_on() {
+    let position = "rR,rR,x,bB,bB/rR,x3,bB/x2,rw,wr,x/wW,x4/wW,wW,x3 r w3r3b5";
+    // The red ring on d3 lies open and leaves, the one on c3 is covered and stays.
+    let after = "x3,bB,bB/x4,bB/x2,rw,w,x/wW,x4/wW,wW,x3 b w3r-b5";
+    assert_eq!(leave(position, Colour::Red), Some(printed(after, "-")));
+    // Out of turn, Red stays to act.
+    let after = "rR,rR,x3/rR,x4/x2,rw,wr,x/wW,x4/wW,wW,x3 r w3r3b-";
+    assert_eq!(leave(position, Colour::Black), Some(printed(after, "-")));
+}
+
+#[test]
+fn mitsudomoe_r9_of_two_nobody_leaves_and_nobody_leaves_twice() {
+    let two = "x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3 w w5r-b5";
+    for &colour in Colour::ALL {
+        assert_eq!(leave(two, colour), None);
+    }
+    let four = "x3,bB,bB/x4,bB/x5/wW,x3,yY/wW,wW,x,yY,yY w w5r-b5y5";
+    assert_eq!(leave(four, Colour::Red), None, "out already");
+    assert!(leave(four, Colour::Yellow).is_some());
+}
+
+#[test]
+fn mitsudomoe_r9_the_player_to_act_may_go_out_for_want_of_a_turn() {
+    // White leaves; Red, next to act, has neither a ring in supply nor an open one, so Black remains alone.
+    let position = "rR,rR,x,bB,bB/rR,x3,bB/x2,rrrrrw,bw,x/wW,x4/wW,wW,x3 w w3r0b4";
+    let moved = "rR,rR,x,bB,bB/rR,x3,bB/x2,rrrrrb,b,x/wW,x4/wW,wW,x3 w w5r0b3";
+    let (_, outcome) = leave(moved, Colour::White).unwrap();
+    assert_eq!(outcome, "win:b");
+    // Here White's going uncovers Red's ring, and Red can act.
+    let (after, outcome) = leave(position, Colour::White).unwrap();
+    assert_eq!((outcome.as_str(), after.contains(" r w-r0b4")), ("-", true), "{after}");
+}
+
+#[test]
+fn mitsudomoe_r9_leaving_is_written_between_the_turns() {
+    let mut history = History::new(AnyPosition::start(Game::Mitsudomoe, 3).unwrap());
+    for text in ["@b2:a1b2", "out:b", "@b4:a5b4"] {
+        history.play_text(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+    assert_eq!((history.plies(), history.transitions().len()), (2, 3));
+    for refused in ["out:w", "out:b", "out:y", "out:", "out:wr", "OUT:w"] {
+        assert!(history.play_text(refused).is_err(), "{refused}");
+    }
+    let record = Record::from_history(&history).unwrap();
+    assert!(record.to_string().ends_with("1. @b2:a1b2 out:b 2. @b4:a5b4 -\n"), "{record}");
+    assert!(Record::read("[Game \"mitsudomoe\"] [Players \"3\"] 1. out:b").is_err(), "it is no ply");
 }
