@@ -64,6 +64,11 @@ fn push(record: &mut Record, path: &mut Vec<NodeId>, transition: Transition, lef
         let note = Note { clock: Some(Clock::from_millis(left.0)), ..known.note().clone() };
         let _ = record.set_note(node, note);
     }
+    // What was played last is the main continuation, also of what is taken back later.
+    let is_first = record.node(at).is_some_and(|before| before.children().first() == Some(&node));
+    if !is_first {
+        let _ = record.promote(node);
+    }
     path.push(node);
 }
 
