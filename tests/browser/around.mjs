@@ -1,4 +1,4 @@
-// Around a game: what is taken back stays as a variation, players leave, seats rotate, hints for everybody.
+// Around a game: what is taken back stays as a variation, players leave and are out, seats rotate, hints for everybody.
 
 import assert from "node:assert/strict";
 
@@ -53,16 +53,20 @@ test("a take-back after a resignation goes on with the game", async (t) => {
   assert.deepEqual(await played(page, 1), ["@c3"]);
 });
 
-test("of three players one leaves, the computer takes the seat, and the game goes on", async (t) => {
+test("of three players one leaves and is out, and the game goes on", async (t) => {
   const page = await t.newPage({ reducedMotion: "reduce" });
   await begin(page, t.base, "mitsudomoe", [0, 0, 0]);
   await page.locator('[data-act="resign"]', { hasText: "Leave" }).click();
-  await page.locator('[data-act="resign"]', { hasText: "The computer takes over" }).click();
-  await page.locator('.seat[data-player="w"] .who', { hasText: "Computer" }).waitFor();
-  assert.equal((await played(page, 1)).length, 1);
+  await page.locator('[data-act="resign"]', { hasText: "The game goes on without you" }).click();
+  await page.locator('.seat.out[data-player="w"]').waitFor();
   await page.locator("[data-status]", { hasText: "Red to act" }).waitFor();
+  await page.locator("[data-notice]", { hasText: "White has left and is out" }).waitFor();
+  assert.deepEqual(await played(page, 1), ["out:w"]);
   await page.reload();
-  await page.locator('.seat[data-player="w"] .who', { hasText: "Computer" }).waitFor();
+  await page.locator('.seat.out[data-player="w"]').waitFor();
+  // Of the two who are left, the next one to give up loses.
+  for (let press = 0; press < 2; press += 1) await page.locator('[data-act="resign"]').click();
+  await page.locator(".status.over", { hasText: "Black wins: Red resigned." }).waitFor();
 });
 
 test("a rematch of four goes on with everybody one seat further", async (t) => {

@@ -28,7 +28,7 @@ test("a game is gone over: progress, turning points with a better move, a tally,
   // The last move won; what allowed it is a blunder with a variation and words beside it.
   await page.locator('.tree .sign[data-sign="??"]').first().waitFor();
   await page.locator(".tree .variation .move").first().waitFor();
-  await page.locator(".tree q", { hasText: "Turning point" }).first().waitFor();
+  await page.locator(".tree q", { hasText: "Blunder: " }).first().waitFor();
   const blunders = await page.locator(".tally tbody td:last-child").allTextContents();
   assert.ok(Number(blunders[0]) >= 1, `Blue blundered: ${blunders}`);
   // The extract knows every position of it; on a busy machine the first questions do not wait until it has come.

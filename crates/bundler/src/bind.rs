@@ -1,9 +1,12 @@
 //! The JavaScript through which a page calls WebAssembly.
 
+use std::fs;
 use std::path::Path;
 
 use tomoe_bundler::Error;
 use wasm_bindgen_cli_support::Bindgen;
+
+use crate::split::without_names;
 
 /// Writes `NAME.js` and `NAME_bg.wasm` into a folder.
 pub(crate) fn bind(wasm: &Path, name: &str, into: &Path) -> Result<(), Error> {
@@ -19,5 +22,11 @@ pub(crate) fn bind(wasm: &Path, name: &str, into: &Path) -> Result<(), Error> {
         // The parts call through what the linker exports.
         .keep_lld_exports(true);
     let done = bindgen.web(true).and_then(|bindgen| bindgen.generate(into));
-    done.map_err(|error| Error::WebAssembly { path: wasm.to_owned(), message: format!("{error:#}") })
+    let broken = |message| Error::WebAssembly { path: wasm.to_owned(), message };
+    done.map_err(|error| broken(format!("{error:#}")))?;
+    // What the linker noted for the splitting is of no use any more.
+    let bound = into.join(format!("{name}_bg.wasm"));
+    let bytes = fs::read(&bound).map_err(Error::at(&bound))?;
+    let bytes = without_names(&bytes).map_err(|error| broken(error.to_string()))?;
+    fs::write(&bound, bytes).map_err(Error::at(&bound))
 }

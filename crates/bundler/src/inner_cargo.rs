@@ -79,13 +79,10 @@ impl InnerCargo {
         self
     }
 
-    /// Compiles the libraries of packages to WebAssembly, together, so that what they share is compiled once.
-    pub fn build_wasm(&self, packages: &[&str], profile: &str) -> Result<Vec<Built>, Error> {
-        let mut arguments = vec!["--lib"];
-        arguments.extend(packages.iter().flat_map(|package| ["--package", package]));
-        self.build(&arguments, profile)?;
-        let built = |package: &&str| self.built(profile, &package.replace('-', "_"), ".wasm");
-        packages.iter().map(built).collect()
+    /// Compiles the library of a package to WebAssembly.
+    pub fn build_wasm(&self, package: &str, profile: &str) -> Result<Built, Error> {
+        self.build(&["--lib", "--package", package], profile)?;
+        self.built(profile, &package.replace('-', "_"), ".wasm")
     }
 
     /// Compiles the program of a package with a feature; it is called as the package is.

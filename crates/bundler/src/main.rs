@@ -24,9 +24,14 @@ struct Module {
     name: &'static str,
     /// Where its files are asked for. Modules with parts that are fetched later need a folder each: the parts are numbered.
     at: &'static str,
+    /// Whether it has such parts.
+    has_parts: bool,
 }
 
-const MODULES: [Module; 1] = [Module { package: "tomoe-web", name: "app", at: "/" }];
+const MODULES: [Module; 2] = [
+    Module { package: "tomoe-web", name: "app", at: "/", has_parts: true },
+    Module { package: "tomoe-worker", name: "engine", at: "/", has_parts: false },
+];
 
 fn main() -> ExitCode {
     let arguments: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
@@ -48,12 +53,16 @@ fn bundle(out: &Path, target_dir: &Path) -> Result<(), Error> {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let workspace = workspace.canonicalize().map_err(Error::at(&workspace))?;
     let cargo = InnerCargo::new(&workspace, target_dir).with_target(TARGET)?.with_flags(flags(&workspace));
-    let built = cargo.build_wasm(&MODULES.map(|module| module.package), PROFILE)?;
     let mut files = Files::default();
-    for (module, built) in MODULES.iter().zip(built) {
+    for module in MODULES {
+        // One after the other: together, the page would get the features of the worker, and with them the engine.
+        let built = cargo.build_wasm(module.package, PROFILE)?;
         let made = emptied(out.join(module.name))?;
-        let rest = split::split(&built.artifact, module.name, &made)?;
-        bind::bind(&rest, module.name, &made)?;
+        let mut wasm = built.artifact;
+        if module.has_parts {
+            wasm = split::split(&wasm, module.name, &made)?;
+        }
+        bind::bind(&wasm, module.name, &made)?;
         files.add_made(&made, module.at, built.sources)?;
     }
     let page = workspace.join("crates/web/static");

@@ -31,7 +31,7 @@ pub(crate) fn split(wasm: &Path, name: &str, into: &Path) -> Result<PathBuf, Err
 }
 
 /// The sections that a browser needs: not those that only say how functions are called and where they come from.
-fn without_names(wasm: &[u8]) -> wasmparser::Result<Vec<u8>> {
+pub(crate) fn without_names(wasm: &[u8]) -> wasmparser::Result<Vec<u8>> {
     let mut kept = Module::new();
     for payload in Parser::new(0).parse_all(wasm) {
         match payload?.as_section() {

@@ -1,147 +1,161 @@
 //! The application: its frame, its settings, and the page that the address asks for.
 
 use leptos::prelude::*;
-use tomoe_markup::view;
 
 use crate::dialog::Dialog;
-use crate::erased::{flag, part, press, say, text};
 use crate::home::{Home, NewGame};
-use crate::icons;
-use crate::later;
+use crate::icons::{self, Icon, Logo};
+use crate::lazy;
 use crate::play::Play;
 use crate::route::{self, Route};
-use crate::settings::{Settings, ThemeChoice, words};
-use crate::signals::{Callback, RwSignal, effect};
+use crate::settings::{Settings, ThemeChoice, settings, words};
 use crate::words::{Language, Words};
 
-/// The whole page.
+/// The whole page, in the language of its first words.
 #[component]
-pub(crate) fn App(spoken: &'static Words) -> AnyView {
-    let settings = Settings::provide(spoken);
+pub(crate) fn App(first_words: &'static Words) -> impl IntoView {
+    Settings::provide(first_words);
     let route = route::current();
-    let dialog = RwSignal::new(None::<Shown>);
-    effect(move |_| {
-        let name = match route.get() {
-            Route::New(game) | Route::Learn(game, _) => Some(game.name()),
-            Route::Analyse(history) | Route::NewFrom(history) | Route::Edit(history) => {
-                Some(history.start().game().name())
-            }
-            _ => None,
-        };
-        document().set_title(&name.map_or_else(|| "Tomoe".to_owned(), |name| format!("{name} – Tomoe")));
-    });
+    let dialog = RwSignal::new(None::<OpenDialog>);
+    Effect::new(move |_| document().set_title(&route.with(title)));
     view! {
         <header class="bar">
-            <a class="brand" href="#/" aria-label=text(move || format!("Tomoe: {}", words().home()))>
-                {icons::mark()} <span>"Tomoe"</span>
+            <a class="brand" href="#/" aria-label=move || format!("Tomoe: {}", words().home())>
+                <Logo />
+                <span>"Tomoe"</span>
             </a>
             <div class="bar-tools">
-                <button type="button" class="icon" data-act="keys" aria-label=say(|w| w.keys()) title=say(|w| w.keys())
-                    on:click=press(move || dialog.set(Some(Shown::Keys)))>"?"</button>
-                <button type="button" class="icon" data-act="settings" aria-label=say(|w| w.settings()) title=say(|w| w.settings())
-                    on:click=press(move || dialog.set(Some(Shown::Settings)))>{icons::gear()}</button>
+                <button type="button" class="icon" data-act="keys" aria-label=move || words().keys() title=move || words().keys()
+                    on:click=move |_| dialog.set(Some(OpenDialog::Keys))>"?"</button>
+                <button type="button" class="icon" data-act="settings" aria-label=move || words().settings() title=move || words().settings()
+                    on:click=move |_| dialog.set(Some(OpenDialog::Settings))><Icon path=icons::GEAR /></button>
             </div>
         </header>
-        <main id="main">
-            {part(move || match route.get() {
-                Route::Home => view! { <Home /> },
-                Route::New(game) => view! { <NewGame game=game from=None /> },
-                Route::NewFrom(history) => view! { <NewGame game=history.start().game() from=Some(history) /> },
-                Route::Edit(history) => later::edit(*history.position()),
-                Route::Play(id) => view! { <Play id=id /> },
-                Route::Learn(game, chapter) => later::learn(game, chapter),
-                Route::Analyse(history) => later::analysis(history),
-                Route::Lost(why) => view! {
-                    <div class="lost card">
-                        <h1>{say(|w| w.not_found())}</h1>
-                        <p>{why}</p>
-                        <a class="button" href="#/">{say(|w| w.home())}</a>
-                    </div>
-                },
-            })}
-        </main>
-        {part(move || {
-            let close = Callback::new(move |()| dialog.set(None));
-            match dialog.get() {
-                Some(Shown::Settings) => view! { <SettingsDialog settings=settings on_close=close /> },
-                Some(Shown::Keys) => view! { <KeysDialog on_close=close /> },
-                None => ().into_any(),
-            }
-        })}
+        <main id="main">{move || page(route.get())}</main>
+        {move || {
+            let close = move |()| dialog.set(None);
+            dialog.get().map(|open| match open {
+                OpenDialog::Settings => view! { <SettingsDialog on_close=close /> }.into_any(),
+                OpenDialog::Keys => view! { <KeysDialog on_close=close /> }.into_any(),
+            })
+        }}
     }
 }
 
 /// The dialog that is open.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shown {
+enum OpenDialog {
     Settings,
     Keys,
 }
 
-#[component]
-fn SettingsDialog(settings: Settings, on_close: Callback<()>) -> AnyView {
-    let theme_name = |choice| match choice {
-        ThemeChoice::System => words().theme_auto(),
-        ThemeChoice::Light => words().theme_light(),
-        ThemeChoice::Dark => words().theme_dark(),
+/// The title of the browser's window.
+fn title(route: &Route) -> String {
+    let game = match route {
+        Route::New(game) | Route::Learn(game, _) => *game,
+        Route::Analyse(history) | Route::NewFrom(history) | Route::Edit(history) => history.start().game(),
+        Route::Home | Route::Play(_) | Route::Lost(_) => return "Tomoe".to_owned(),
     };
+    format!("{} – Tomoe", game.name())
+}
+
+fn page(route: Route) -> AnyView {
+    match route {
+        Route::Home => view! { <Home /> }.into_any(),
+        Route::New(game) => view! { <NewGame game=game from=None /> }.into_any(),
+        Route::NewFrom(history) => {
+            view! { <NewGame game=history.start().game() from=Some(history) /> }.into_any()
+        }
+        Route::Edit(history) => lazy::edit(*history.position()),
+        Route::Play(id) => view! { <Play id=id /> }.into_any(),
+        Route::Learn(game, chapter) => lazy::learn(game, chapter),
+        Route::Analyse(history) => lazy::analysis(history),
+        Route::Lost(why) => view! {
+            <div class="lost card">
+                <h1>{move || words().not_found()}</h1>
+                <p>{why}</p>
+                <a class="button" href="#/">{move || words().home()}</a>
+            </div>
+        }
+        .into_any(),
+    }
+}
+
+#[component]
+fn SettingsDialog(#[prop(into)] on_close: Callback<()>) -> impl IntoView {
+    let settings = settings();
     let languages = Language::ALL.map(|language| {
         view! {
-            <option value=language.tag() lang=language.tag() selected=flag(move || settings.words().spoken == language)>
+            <option value=language.tag() lang=language.tag() prop:selected=move || settings.words.get().spoken == language>
                 {language.name()}
             </option>
         }
     });
     let themes = ThemeChoice::ALL.map(|choice| {
+        let name = move || match choice {
+            ThemeChoice::System => words().theme_auto(),
+            ThemeChoice::Light => words().theme_light(),
+            ThemeChoice::Dark => words().theme_dark(),
+        };
         view! {
-            <option value=choice.id() selected=flag(move || settings.theme_choice.get() == choice)>
-                {text(move || theme_name(choice))}
-            </option>
+            <option value=choice.id() prop:selected=move || settings.theme_choice.get() == choice>{name}</option>
         }
     });
-    let flag = |signal: RwSignal<bool>, name: fn() -> &'static str, id: &'static str| {
-        view! {
-            <label class="field check">
-                <input type="checkbox" data-setting=id prop:checked=flag(move || signal.get())
-                    on:change=move |event| signal.set(event_target_checked(&event)) />
-                <span>{text(name)}</span>
-            </label>
+    let choose_language = move |event| {
+        if let Some(language) = Language::of_tag(&event_target_value(&event)) {
+            settings.speak(language);
+        }
+    };
+    let choose_theme = move |event| {
+        if let Some(choice) = ThemeChoice::of_id(&event_target_value(&event)) {
+            settings.theme_choice.set(choice);
         }
     };
     view! {
         <Dialog title=untrack(|| words().settings().to_owned()) on_close=on_close>
             <div class="settings">
                 <label class="field">
-                    <span>{say(|w| w.language())}</span>
-                    <select data-setting="language" on:change=move |event| {
-                        if let Some(language) = Language::of_tag(&event_target_value(&event)) {
-                            settings.speak(language);
-                        }
-                    }>{languages.collect_view()}</select>
+                    <span>{move || words().language()}</span>
+                    <select data-setting="language" on:change=choose_language>{languages}</select>
                 </label>
                 <label class="field">
-                    <span>{say(|w| w.theme())}</span>
-                    <select data-setting="theme" on:change=move |event| {
-                        if let Some(choice) = ThemeChoice::of_id(&event_target_value(&event)) {
-                            settings.theme_choice.set(choice);
-                        }
-                    }>{themes.collect_view()}</select>
+                    <span>{move || words().theme()}</span>
+                    <select data-setting="theme" on:change=choose_theme>{themes}</select>
                 </label>
-                {flag(settings.sound, || words().sound(), "sound")}
-                {flag(settings.motion, || words().motion(), "motion")}
-                {flag(settings.confirm, || words().confirm_moves(), "confirm")}
+                <Switch id="sound" value=settings.sound name=move || words().sound() />
+                <Switch id="motion" value=settings.motion name=move || words().motion() />
+                <Switch id="confirm" value=settings.confirm name=move || words().confirm_moves() />
             </div>
         </Dialog>
     }
 }
 
 #[component]
-fn KeysDialog(on_close: Callback<()>) -> AnyView {
-    let rows = words().key_list().map(|(keys, meaning)| {
-        view! { <dt><kbd>{keys}</kbd></dt> <dd>{meaning}</dd> }
+fn Switch(
+    id: &'static str,
+    value: RwSignal<bool>,
+    #[prop(into)] name: Signal<&'static str>,
+) -> impl IntoView {
+    view! {
+        <label class="field check">
+            <input type="checkbox" data-setting=id prop:checked=value
+                on:change=move |event| value.set(event_target_checked(&event)) />
+            <span>{name}</span>
+        </label>
+    }
+}
+
+#[component]
+fn KeysDialog(#[prop(into)] on_close: Callback<()>) -> impl IntoView {
+    let words = words();
+    let rows = words.key_list().map(|(keys, meaning)| {
+        view! {
+            <dt><kbd>{keys}</kbd></dt>
+            <dd>{meaning}</dd>
+        }
     });
     view! {
-        <Dialog title=words().keys().to_owned() on_close=on_close>
+        <Dialog title=words.keys().to_owned() on_close=on_close>
             <dl class="keys">{rows.collect_view()}</dl>
         </Dialog>
     }

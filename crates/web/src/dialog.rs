@@ -1,44 +1,42 @@
 //! A dialog: the browser's own, so that focus, Escape and the page behind are taken care of.
 
+use leptos::html;
 use leptos::prelude::*;
-use tomoe_markup::view;
 
-use crate::element::NodeRef;
-use crate::erased::{press, say};
-use crate::signals::{Callback, effect};
+use crate::settings::words;
 
 /// A dialog that is open while it is on the page.
 #[component]
-pub(crate) fn Dialog(title: String, on_close: Callback<()>, children: Children) -> AnyView {
+pub(crate) fn Dialog(
+    title: String,
+    #[prop(into)] on_close: Callback<()>,
+    children: Children,
+) -> impl IntoView {
     let heading = title.clone();
-    let dialog = NodeRef::<web_sys::HtmlDialogElement>::new();
-    effect(move |_| {
+    let dialog = NodeRef::<html::Dialog>::new();
+    Effect::new(move |_| {
         if let Some(dialog) = dialog.get()
             && !dialog.open()
         {
             let _ = dialog.show_modal();
         }
     });
+    let close_if_beside = move |event: web_sys::MouseEvent| {
+        // A click on the dialog itself, not on something inside it, is a click on the backdrop.
+        let is_beside = event.target().zip(dialog.get_untracked()).is_some_and(|(target, dialog)| {
+            let dialog: &web_sys::EventTarget = dialog.as_ref();
+            target == *dialog
+        });
+        if is_beside {
+            on_close.run(());
+        }
+    };
     view! {
-        <dialog
-            node_ref=dialog
-            aria-label=title
-            on:close=move |_| on_close.run(())
-            on:click=move |event| {
-                // A click on the dialog itself, not on what is in it, is one beside it.
-                let is_beside = event.target().zip(dialog.get_untracked()).is_some_and(|(target, dialog)| {
-                    let dialog: &web_sys::EventTarget = dialog.as_ref();
-                    target == *dialog
-                });
-                if is_beside {
-                    on_close.run(());
-                }
-            }
-        >
+        <dialog node_ref=dialog aria-label=title on:close=move |_| on_close.run(()) on:click=close_if_beside>
             <div class="sheet">
                 <header>
                     <h2>{heading}</h2>
-                    <button type="button" class="plain" aria-label=say(|w| w.close()) on:click=press(move || on_close.run(()))>
+                    <button type="button" class="plain" aria-label=move || words().close() on:click=move |_| on_close.run(())>
                         "✕"
                     </button>
                 </header>

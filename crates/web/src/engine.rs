@@ -1,9 +1,8 @@
 //! The engine in its Web Worker: questions go out, answers come back, and the page never waits.
 
-use std::cell::RefCell;
 use std::time::Duration;
 
-use leptos::prelude::{self as of_leptos, *};
+use leptos::prelude::*;
 use tomoe_engine::{Level, Limits};
 use tomoe_games::History;
 use tomoe_worker::{Request, Task};
@@ -11,75 +10,86 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use crate::signals::{Callback, StoredValue};
-
 pub(crate) use tomoe_engine::{Distance, Score};
 pub(crate) use tomoe_worker::{Answer, Line};
 
 /// How an analysis is to be made.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ask {
     /// How many first moves to compare.
-    pub(crate) lines: u32,
-    pub(crate) time_ms: u32,
-    /// No deeper than this.
-    pub(crate) depth: Option<u32>,
+    pub(crate) lines: usize,
+    /// What ends the thinking.
+    pub(crate) limits: Limits,
+}
+
+impl Ask {
+    /// So many lines, within a time.
+    pub(crate) fn within(time: Duration, lines: usize) -> Self {
+        Self { lines, limits: Limits::time(time) }
+    }
+
+    /// The question as the worker reads it.
+    pub(crate) fn task(self, played: History, seed: u64) -> Task {
+        Task::Analyse { played, lines: self.lines, limits: self.limits, seed }
+    }
 }
 
 /// A worker and what listens to it.
-struct Desk {
+struct Running {
     worker: Worker,
     /// Kept alive as long as the worker speaks.
     _listener: Closure<dyn FnMut(MessageEvent)>,
 }
 
-/// The engine, as one page uses it: a handle to be copied. A new question cancels the one before.
+/// The engine, as one page uses it. A new question cancels the one before, and the worker goes with the page.
 #[derive(Clone, Copy)]
-pub(crate) struct Engine {
-    desk: of_leptos::StoredValue<RefCell<Option<Desk>>, LocalStorage>,
+pub(crate) struct EngineWorker {
+    running: StoredValue<Option<Running>, LocalStorage>,
     /// The number of the question that is waited for, if there is one.
     waiting: StoredValue<Option<u32>>,
-    next: StoredValue<u32>,
-    on_answer: Callback<Answer>,
+    asked: StoredValue<u32>,
+    on_answer: StoredValue<Option<Callback<Answer>>>,
 }
 
-impl Engine {
-    /// An engine that tells `on_answer` what it thinks. It goes with the page that made it.
-    pub(crate) fn new(on_answer: Callback<Answer>) -> Self {
+impl EngineWorker {
+    pub(crate) fn new() -> Self {
         let engine = Self {
-            desk: of_leptos::StoredValue::new_local(RefCell::new(None)),
+            running: StoredValue::new_local(None),
             waiting: StoredValue::new(None),
-            next: StoredValue::new(0),
-            on_answer,
+            asked: StoredValue::new(0),
+            on_answer: StoredValue::new(None),
         };
         on_cleanup(move || engine.stop());
         engine
     }
 
+    /// Says whom to tell what the engine answers.
+    pub(crate) fn on_answer(self, callback: impl Fn(Answer) + Send + Sync + 'static) {
+        self.on_answer.set_value(Some(Callback::new(callback)));
+    }
+
     /// Asks for a move at a level.
-    pub(crate) fn choose(self, history: &History, level: u8, time_ms: u32) {
-        let (played, limits) = (history.clone(), within(time_ms));
-        self.ask(Task::Choose { played, level: Level::new(level), limits, seed: chance() });
+    pub(crate) fn choose(self, history: &History, level: Level, time: Duration) {
+        let (played, limits) = (history.clone(), Limits::time(time));
+        self.ask(Task::Choose { played, level: Some(level), limits, seed: chance() });
     }
 
     /// Asks for lines, again and again better ones.
-    pub(crate) fn analyse(self, history: &History, Ask { lines, time_ms, depth }: Ask) {
-        let (played, limits) = (history.clone(), Limits { depth, ..within(time_ms) });
-        self.ask(Task::Analyse { played, lines: lines as usize, limits, seed: chance() });
+    pub(crate) fn analyse(self, history: &History, ask: Ask) {
+        self.ask(ask.task(history.clone(), chance()));
     }
 
     fn ask(self, task: Task) {
         // A worker that thinks reads nothing.
         self.stop();
-        let id = self.next.get_value() + 1;
-        self.next.set_value(id);
-        self.desk.with_value(|desk| {
-            let mut desk = desk.borrow_mut();
-            if desk.is_none() {
-                *desk = self.hire();
+        let id = self.asked.get_value() + 1;
+        self.asked.set_value(id);
+        self.running.update_value(|running| {
+            if running.is_none() {
+                *running = self.start();
             }
-            if let Some(desk) = desk.as_ref() {
-                let _ = desk.worker.post_message(&Request { id, task }.to_string().into());
+            if let Some(running) = running {
+                let _ = running.worker.post_message(&Request { id, task }.to_string().into());
                 self.waiting.set_value(Some(id));
             }
         });
@@ -87,22 +97,21 @@ impl Engine {
 
     /// Forgets the question; a worker that is busy with it is replaced by the next question's.
     pub(crate) fn stop(self) {
-        let Some(Some(_)) = self.waiting.try_update_value(Option::take) else { return };
-        self.desk.try_with_value(|desk| {
-            if let Some(desk) = desk.borrow_mut().take() {
-                desk.worker.terminate();
-            }
-        });
+        let is_busy = self.waiting.try_update_value(Option::take).flatten().is_some();
+        let running = self.running.try_update_value(|running| is_busy.then(|| running.take()).flatten());
+        if let Some(running) = running.flatten() {
+            running.worker.terminate();
+        }
     }
 
-    fn hire(self) -> Option<Desk> {
+    fn start(self) -> Option<Running> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options("./worker.js", &options).ok()?;
         let listener =
             Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| self.hear(&event.data()));
         worker.set_onmessage(Some(listener.as_ref().unchecked_ref()));
-        Some(Desk { worker, _listener: listener })
+        Some(Running { worker, _listener: listener })
     }
 
     fn hear(self, data: &wasm_bindgen::JsValue) {
@@ -122,12 +131,10 @@ impl Engine {
         if is_last {
             self.waiting.set_value(None);
         }
-        self.on_answer.run(answer);
+        if let Some(on_answer) = self.on_answer.try_get_value().flatten() {
+            on_answer.run(answer);
+        }
     }
-}
-
-fn within(time_ms: u32) -> Limits {
-    Limits { time: Some(Duration::from_millis(time_ms.into())), ..Limits::default() }
 }
 
 /// A seed for where chance decides.

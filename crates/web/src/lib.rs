@@ -6,29 +6,26 @@
 mod analysis;
 mod app;
 mod board;
+mod controls;
 mod describe;
 mod dialog;
 mod edit;
-mod element;
 mod ending;
 mod engine;
-mod erased;
 mod fetch;
 mod home;
 mod icons;
-mod later;
+mod lazy;
 mod learn;
 mod play;
 mod route;
 mod settings;
 mod share;
-mod signals;
 mod sound;
 mod store;
 mod words;
 
 use leptos::prelude::*;
-use tomoe_markup::view;
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -40,6 +37,6 @@ pub fn start(tag: &str, words: String) -> Result<(), JsError> {
     console_error_panic_hook::set_once();
     let words = Language::of_tag(tag).and_then(|language| Words::read(language, words));
     let words = words.ok_or_else(|| JsError::new("its words are of another version"))?;
-    mount_to_body(move || view! { <app::App spoken=words /> });
+    mount_to_body(move || view! { <app::App first_words=words /> });
     Ok(())
 }

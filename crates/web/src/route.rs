@@ -19,8 +19,6 @@ use std::fmt;
 use leptos::prelude::*;
 use tomoe_games::{AnyPosition, Game, History};
 
-use crate::signals::RwSignal;
-
 /// A page of the application.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Route {

@@ -1,13 +1,10 @@
 //! What a visitor has chosen: language, theme, sounds, motion, confirmation. Remembered.
 
-use std::ops::Deref;
-
 use leptos::prelude::*;
 use tomoe_draw::Theme;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
-use crate::signals::{RwSignal, effect};
 use crate::store;
 use crate::words::{Language, Words};
 
@@ -35,13 +32,11 @@ impl ThemeChoice {
     }
 }
 
-/// The choices as signals; a handle to be copied. There is one set of them, as long as there is the page.
+/// The choices as signals, given to the whole page as context.
 #[derive(Clone, Copy)]
-pub(crate) struct Settings(&'static Choices);
-
-/// What can be chosen.
-pub(crate) struct Choices {
-    words: RwSignal<&'static Words>,
+pub(crate) struct Settings {
+    /// The texts of the language chosen.
+    pub(crate) words: RwSignal<&'static Words>,
     pub(crate) theme_choice: RwSignal<ThemeChoice>,
     /// What the system prefers now.
     system_dark: RwSignal<bool>,
@@ -49,23 +44,16 @@ pub(crate) struct Choices {
     pub(crate) motion: RwSignal<bool>,
     /// Whether the system asks for little motion, which outranks `motion`.
     reduced_motion: RwSignal<bool>,
+    /// Whether a complete turn waits to be confirmed.
     pub(crate) confirm: RwSignal<bool>,
 }
 
-impl Deref for Settings {
-    type Target = Choices;
-
-    fn deref(&self) -> &Choices {
-        self.0
-    }
-}
-
 impl Settings {
-    /// What was remembered, or what the browser prefers; keeps what is changed from now on.
+    /// What was remembered, or what the browser prefers; remembers what is changed from now on.
     pub(crate) fn provide(words: &'static Words) -> Self {
         let flag = |key: &str, usual: bool| store::get(key).map_or(usual, |value| value == "yes");
         let theme_choice = store::get("theme").and_then(|id| ThemeChoice::of_id(&id));
-        let settings = Self(Box::leak(Box::new(Choices {
+        let settings = Self {
             words: RwSignal::new(words),
             theme_choice: RwSignal::new(theme_choice.unwrap_or(ThemeChoice::System)),
             system_dark: media("(prefers-color-scheme: dark)"),
@@ -73,42 +61,26 @@ impl Settings {
             motion: RwSignal::new(flag("motion", true)),
             reduced_motion: media("(prefers-reduced-motion: reduce)"),
             confirm: RwSignal::new(flag("confirm", false)),
-        })));
+        };
         settings.remember();
         provide_context(settings);
         settings
     }
 
     fn remember(self) {
-        let keep = |key: &'static str, signal: RwSignal<bool>| {
-            effect(move |is_first| {
-                let value = signal.get();
-                if !is_first {
-                    store::set(key, if value { "yes" } else { "no" });
-                }
-            });
-        };
-        keep("sound", self.sound);
-        keep("motion", self.motion);
-        keep("confirm", self.confirm);
-        effect(move |is_first| {
-            let tag = self.words().spoken.tag();
-            if let Some(root) = document().document_element() {
-                let _ = root.set_attribute("lang", tag);
-            }
-            if !is_first {
-                store::set("language", tag);
-            }
-        });
-        effect(move |is_first| {
-            let choice = self.theme_choice.get();
-            if let Some(root) = document().document_element() {
-                let _ = root.set_attribute("data-theme", choice.id());
-            }
-            if !is_first {
-                store::set("theme", choice.id());
-            }
-        });
+        for (key, signal) in [("sound", self.sound), ("motion", self.motion), ("confirm", self.confirm)] {
+            let keep = move |&value: &bool, _: Option<&bool>, _: Option<()>| {
+                store::set(key, if value { "yes" } else { "no" });
+            };
+            Effect::watch(move || signal.get(), keep, false);
+        }
+        let (words, theme) = (self.words, self.theme_choice);
+        Effect::new(move |_| set_on_root("lang", words.get().spoken.tag()));
+        Effect::new(move |_| set_on_root("data-theme", theme.get().id()));
+        let keep_language = |&tag: &&str, _: Option<&&str>, _: Option<()>| store::set("language", tag);
+        Effect::watch(move || words.get().spoken.tag(), keep_language, false);
+        let keep_theme = |&id: &&str, _: Option<&&str>, _: Option<()>| store::set("theme", id);
+        Effect::watch(move || theme.get().id(), keep_theme, false);
     }
 
     pub(crate) fn theme(self) -> Theme {
@@ -120,26 +92,24 @@ impl Settings {
         if is_dark { Theme::Dark } else { Theme::Light }
     }
 
+    /// Whether pieces are seen moving; not tracked, since it matters when they begin to.
     pub(crate) fn moves_pieces(self) -> bool {
         self.motion.get_untracked() && !self.reduced_motion.get_untracked()
-    }
-
-    pub(crate) fn words(self) -> &'static Words {
-        self.words.get()
-    }
-
-    /// The same where nothing is to be done again when the language changes.
-    #[inline(never)]
-    pub(crate) fn words_now(self) -> &'static Words {
-        self.words.get_untracked()
     }
 
     /// Changes the language as soon as its words are there. Without a network they may not be: then all stays as it is.
     pub(crate) fn speak(self, language: Language) {
         leptos::task::spawn_local(async move {
-            let words = Words::fetch(language).await;
-            self.words.update(|now| *now = words.unwrap_or(*now));
+            if let Some(words) = Words::fetch(language).await {
+                self.words.set(words);
+            }
         });
+    }
+}
+
+fn set_on_root(attribute: &str, value: &str) {
+    if let Some(root) = document().document_element() {
+        let _ = root.set_attribute(attribute, value);
     }
 }
 
@@ -150,7 +120,7 @@ pub(crate) fn settings() -> Settings {
 
 /// The texts in the language chosen; to be called where it is tracked.
 pub(crate) fn words() -> &'static Words {
-    settings().words()
+    settings().words.get()
 }
 
 /// Whether a media query holds, now and whenever that changes.

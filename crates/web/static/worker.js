@@ -1,7 +1,6 @@
-// The engine's Web Worker: the page's own WebAssembly once more, and lines of text in and out, as crates/worker/README.md
-// tells.
+// The engine's Web Worker: lines of text in and out, as crates/worker/README.md tells.
 
-import init, { answer, take_extract } from "/app.js";
+import init, { answer, take_extract } from "/engine.js";
 
 // How long a question about Yonmoque waits for what is known of it, which is some megabytes the first time.
 const PATIENCE_MS = 1500;
@@ -29,7 +28,7 @@ async function fetchExtract() {
   try {
     const response = await fetch("/yonmoque.extract");
     if (response.ok) {
-      await take_extract(new Uint8Array(await response.arrayBuffer()));
+      take_extract(new Uint8Array(await response.arrayBuffer()));
       return;
     }
   } catch {

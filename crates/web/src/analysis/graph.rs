@@ -3,120 +3,111 @@
 //! What is proven is a thick line with square dots, what is estimated a thin one with round dots. A stroke without length
 //! draws a dot that keeps its shape however the picture is stretched.
 
-use std::fmt::Write as _;
-
 use leptos::prelude::*;
 use tomoe_games::Player;
 use tomoe_games::record::{Eval, Mark, NodeId};
-use tomoe_markup::view;
+use wasm_bindgen::JsCast;
 
-use super::lines::{label_of, percent};
-use super::standing::standing;
+use super::labels::{label_of, percent};
+use super::state::StudyState;
 use super::study::Study;
-use crate::erased::{part, text};
 use crate::settings::words;
-use crate::signals::Memo;
+use crate::words::Words;
 
-/// The plies at which something is known about a player.
-type Points = Vec<(usize, Eval)>;
+/// A stroke of the picture: its class, and the path that is drawn.
+type Stroke = (String, String);
 
-/// The players whose lines are drawn.
-fn subjects(study: Study) -> Vec<Player> {
-    let seated = study.record.with(|record| record.start().seated());
-    if seated.len() == 2 { vec![study.viewpoint()] } else { seated }
+/// The players whose lines are drawn: the one at the bottom of two, or everybody.
+fn subjects(state: StudyState) -> Vec<Player> {
+    let seated = state.study.with(|study| study.record().start().seated());
+    if seated.len() == 2 { vec![state.viewpoint()] } else { seated }
 }
 
-fn points(study: Study, line: &[NodeId], player: Player) -> Points {
-    study.record.with(|record| {
-        study.found.with(|found| {
-            let known = line.iter().enumerate().filter_map(|(ply, &id)| {
-                let stands = standing(record, found, id);
-                stands.into_iter().find(|(each, _)| *each == player).map(|(_, eval)| (ply, eval))
-            });
-            known.collect()
-        })
-    })
+/// The places of a line at which something is known about a player.
+fn points(study: &Study, line: &[NodeId], player: Player) -> Vec<(usize, Eval)> {
+    let known = line.iter().enumerate().filter_map(|(place, &id)| {
+        let stands = study.standing(id);
+        stands.into_iter().find(|(each, _)| *each == player).map(|(_, eval)| (place, eval))
+    });
+    known.collect()
 }
 
 fn height(eval: Eval) -> u32 {
     100 - percent(eval.expectation() as f32)
 }
 
-/// The line of a player as markup; its first class is the place of the player.
-fn curve(index: usize, points: &Points) -> String {
-    let mut out = String::new();
-    for pair in points.windows(2) {
-        let [(x, a), (to, b)] = pair else { continue };
-        let class = if a.is_proven() && b.is_proven() { "proven" } else { "guess" };
-        // Writing to a string can't fail.
-        let _ =
-            write!(out, r#"<path class="p{index} {class}" d="M{x} {}L{to} {}"/>"#, height(*a), height(*b));
-    }
-    for (x, eval) in points {
-        let class = if eval.is_proven() { "proven" } else { "guess" };
-        let _ = write!(out, r#"<path class="p{index} {class} dot" d="M{x} {}h0"/>"#, height(*eval));
-    }
-    out
+/// The line of a player; the first class of its strokes is the place of the player.
+fn curve(index: usize, points: &[(usize, Eval)]) -> Vec<Stroke> {
+    let class = |is_proven| if is_proven { "proven" } else { "guess" };
+    let lines = points.windows(2).map(|pair| {
+        let [(x, a), (to, b)] = [pair[0], pair[1]];
+        let class = class(a.is_proven() && b.is_proven());
+        (format!("p{index} {class}"), format!("M{x} {}L{to} {}", height(a), height(b)))
+    });
+    let dots = points.iter().map(|&(x, eval)| {
+        (format!("p{index} {} dot", class(eval.is_proven())), format!("M{x} {}h0", height(eval)))
+    });
+    lines.chain(dots).collect()
 }
 
-fn picture(study: Study, line: &[NodeId]) -> String {
-    let mut out = format!(r#"<path class="half" d="M0 50H{}"/>"#, (line.len() - 1).max(1));
-    let _ = write!(out, r#"<path class="now" d="M{} 0V100"/>"#, study.ply());
-    study.record.with(|record| {
-        for (ply, &id) in line.iter().enumerate() {
-            let mark = record.node(id).and_then(|node| node.note().mark);
-            if let Some(mark) = mark.filter(|mark| mark.is_turning_point()) {
-                let class = if mark == Mark::Blunder { "blunder" } else { "mistake" };
-                let _ = write!(out, r#"<path class="turn {class}" d="M{ply} 0V100"/>"#);
-            }
-        }
+/// Everything that is drawn about a line: the middle, the present move, the turning points, and the players' chances.
+fn strokes(study: &Study, line: &[NodeId], subjects: &[Player]) -> Vec<Stroke> {
+    let middle = ("half".to_owned(), format!("M0 50H{}", (line.len() - 1).max(1)));
+    let now = ("now".to_owned(), format!("M{} 0V100", study.place()));
+    let turns = line.iter().enumerate().filter_map(|(place, &id)| {
+        let mark = study.record().node(id)?.note().mark.filter(|mark| mark.is_turning_point())?;
+        let class = if mark == Mark::Blunder { "turn blunder" } else { "turn mistake" };
+        Some((class.to_owned(), format!("M{place} 0V100")))
     });
-    for (index, player) in subjects(study).into_iter().enumerate() {
-        out.push_str(&curve(index, &points(study, line, player)));
+    let curves =
+        subjects.iter().enumerate().flat_map(|(index, &player)| curve(index, &points(study, line, player)));
+    [middle, now].into_iter().chain(turns).chain(curves).collect()
+}
+
+/// What the picture says about the present move, for those who listen.
+fn told(words: &Words, study: &Study, last: usize, subjects: &[Player]) -> String {
+    let mut parts = vec![words.looking_at(&study.place().to_string(), &last.to_string())];
+    for (player, eval) in study.standing(study.at()) {
+        if subjects.contains(&player) {
+            parts.push(words.estimate(words.colour(player), &label_of(words, eval)));
+        }
     }
-    out
+    parts.join(", ")
 }
 
 /// The graph. It is a slider: a click or an arrow key goes to another move.
 #[component]
-pub(crate) fn Graph(study: Study) -> AnyView {
-    let line = Memo::new(move || study.line());
-    let last = move || line.with(|line| line.len() - 1);
-    let told = move || {
-        let words = words();
-        let at = study.at.get();
-        let known = study.record.with(|record| study.found.with(|found| standing(record, found, at)));
-        let subjects = subjects(study);
-        let mut parts = vec![words.looking_at(&study.ply().to_string(), &last().to_string())];
-        for (player, eval) in known.into_iter().filter(|(player, _)| subjects.contains(player)) {
-            parts.push(words.estimate(words.colour(player), &label_of(words, eval)));
-        }
-        parts.join(", ")
-    };
+pub(crate) fn Graph(state: StudyState) -> impl IntoView {
+    let study = state.study;
+    let line = Memo::new(move |_| study.with(Study::line));
+    let subjects = Memo::new(move |_| subjects(state));
+    let strokes = Memo::new(move |_| {
+        study.with(|study| line.with(|line| subjects.with(|subjects| strokes(study, line, subjects))))
+    });
+    let last = move || line.with(Vec::len) - 1;
+    let told = move || study.with(|study| told(words(), study, last(), &subjects.get()));
     let click = move |event: web_sys::MouseEvent| {
-        let target = event
-            .current_target()
-            .and_then(|target| wasm_bindgen::JsCast::dyn_into::<web_sys::Element>(target).ok());
+        let target = event.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         if let Some(target) = target {
             let rect = target.get_bounding_client_rect();
             let share = (f64::from(event.client_x()) - rect.left()) / rect.width();
-            study.look_at_ply((share * untrack(last) as f64).round().max(0.0) as usize);
+            state.look_at_place((share * untrack(last) as f64).round().max(0.0) as usize);
         }
-    };
-    let legend = move || {
-        let name = |(index, player): (usize, Player)| {
-            view! { <li data-line=index.to_string()>{words().chances_of(words().colour(player))}</li> }
-        };
-        subjects(study).into_iter().enumerate().map(name).collect_view()
     };
     view! {
         <figure class="graph">
-            <ul class="legend">{part(legend)}</ul>
-            <div role="slider" tabindex="0" data-graph="" aria-label=text(|| words().graph())
-                aria-valuemin="0" aria-valuemax=text(move || last().to_string()) aria-valuenow=text(move || study.ply().to_string())
-                aria-valuetext=text(told) on:click=click>
-                <svg viewBox=text(move || format!("0 0 {} 100", last().max(1))) preserveAspectRatio="none" aria-hidden="true"
-                    focusable="false" inner_html=text(move || line.with(|line| picture(study, line)))></svg>
+            <ul class="legend">
+                {move || subjects.get().into_iter().enumerate().map(|(index, player)| view! {
+                    <li data-line=index.to_string()>{words().chances_of(words().colour(player))}</li>
+                }).collect_view()}
+            </ul>
+            <div role="slider" tabindex="0" data-graph="" aria-label=move || words().graph()
+                aria-valuemin="0" aria-valuemax=move || last().to_string() aria-valuenow=move || study.with(Study::place).to_string()
+                aria-valuetext=told on:click=click>
+                <svg viewBox=move || format!("0 0 {} 100", last().max(1)) preserveAspectRatio="none" aria-hidden="true"
+                    focusable="false">
+                    {move || strokes.get().into_iter().map(|(class, d)| view! { <path class=class d=d /> }).collect_view()}
+                </svg>
             </div>
         </figure>
     }
@@ -125,12 +116,28 @@ pub(crate) fn Graph(study: Study) -> AnyView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tomoe_games::record::Record;
+    use tomoe_games::{AnyPosition, Game};
 
     #[test]
     fn what_is_proven_looks_different() {
-        let guess = curve(0, &vec![(0, Eval::chance(0.5)), (1, Eval::chance(0.25))]);
-        assert!(guess.contains(r#"d="M0 50L1 75""#) && !guess.contains("proven"), "{guess}");
-        let proof = curve(1, &vec![(3, Eval::Win(2)), (4, Eval::Win(1))]);
-        assert!(proof.contains(r#"class="p1 proven" d="M3 0L4 0""#) && !proof.contains("guess"), "{proof}");
+        let guess = curve(0, &[(0, Eval::chance(0.5)), (1, Eval::chance(0.25))]);
+        assert_eq!(guess[0], ("p0 guess".to_owned(), "M0 50L1 75".to_owned()));
+        assert!(guess.iter().all(|(class, _)| !class.contains("proven")), "{guess:?}");
+        let proof = curve(1, &[(3, Eval::Win(2)), (4, Eval::Win(1))]);
+        assert_eq!(proof[0], ("p1 proven".to_owned(), "M3 0L4 0".to_owned()));
+        assert_eq!(proof.last().unwrap().0, "p1 proven dot");
+    }
+
+    #[test]
+    fn turning_points_are_drawn() {
+        let mut record = Record::new(AnyPosition::start(Game::Yonmoque, 2).unwrap());
+        let at = record.play_text(NodeId::START, "@c3").unwrap();
+        let mut note = record.node(at).unwrap().note().clone();
+        note.mark = Some(Mark::Blunder);
+        record.set_note(at, note).unwrap();
+        let study = Study::new(record.clone(), &record.history());
+        let drawn = strokes(&study, &study.line(), &record.start().seated());
+        assert!(drawn.contains(&("turn blunder".to_owned(), "M1 0V100".to_owned())), "{drawn:?}");
     }
 }

@@ -1,213 +1,165 @@
-//! The engine's lines: what is proven says so and looks so, what is estimated is a percentage.
+//! The engine's lines, its verdict on every move, and what is threatened.
 
 use leptos::prelude::*;
-use tomoe_games::Player;
-use tomoe_games::record::Eval;
-use tomoe_markup::view;
 
-use super::study::Study;
+use super::labels::{class, label, percent};
+use super::state::StudyState;
 use super::threats::Threat;
-use crate::engine::{Distance, Line, Score};
-use crate::erased::{flag, part, press, say, text, toggle, when};
+use crate::controls::Toggle;
+use crate::engine::{Line, Score};
 use crate::settings::words;
-use crate::signals::Memo;
-use crate::words::Words;
 
-/// A score as a label: short, and marked if it is proven.
-pub(super) fn label(words: &Words, score: Score) -> String {
-    match score {
-        Score::Win(distance) => won(words, distance.plies, is_exact(distance)),
-        Score::Loss(distance) => lost(words, distance.plies, is_exact(distance)),
-        Score::Draw | Score::Estimate(_) => label_of(words, score.eval()),
-    }
-}
-
-fn won(words: &Words, plies: u32, is_exact: bool) -> String {
-    let plies = plies.to_string();
-    if is_exact { words.proven_win(&plies) } else { words.proven_win_at_most(&plies) }
-}
-
-fn lost(words: &Words, plies: u32, is_exact: bool) -> String {
-    let plies = plies.to_string();
-    if is_exact { words.proven_loss(&plies) } else { words.proven_loss_at_most(&plies) }
-}
-
-fn is_exact(distance: Distance) -> bool {
-    distance.exact || distance.plies <= NEAREST
-}
-
-/// Nothing is quicker than a win with this move, or a loss with the answer to it.
-const NEAREST: u32 = 2;
-
-/// A score as it stands on a square or beside a move, as short as can be: a win with a plus, a loss with a minus, each with
-/// the number of plies; what is not proven is a bare percentage.
-pub(super) fn sign(score: Score) -> String {
-    let at_most = |distance: Distance| if is_exact(distance) { "" } else { "≤" };
-    match score {
-        Score::Win(distance) => format!("+{}{}", at_most(distance), distance.plies),
-        Score::Loss(distance) => format!("−{}{}", at_most(distance), distance.plies),
-        Score::Draw => "=".to_owned(),
-        Score::Estimate(chance) => percent(chance.get()).to_string(),
-    }
-}
-
-/// The same for what a record says, whose plies are the most that it can take.
-pub(super) fn label_of(words: &Words, eval: Eval) -> String {
-    match eval {
-        Eval::Win(plies) => won(words, plies, plies <= NEAREST),
-        Eval::Loss(plies) => lost(words, plies, plies <= NEAREST),
-        Eval::Draw => words.proven_draw().to_owned(),
-        Eval::Estimate(chance) => format!("{} %", percent(chance.fraction() as f32)),
-    }
-}
-
-/// A share in whole hundredths.
-pub(super) fn percent(share: f32) -> u32 {
-    (100.0 * share + 0.5) as u32
-}
-
-/// What a score looks like.
-pub(super) fn class(score: Score) -> &'static str {
-    match score {
-        Score::Win(_) => "win",
-        Score::Loss(_) => "loss",
-        Score::Draw => "draw",
-        Score::Estimate(_) => "guess",
-    }
-}
+/// How many lines are shown.
+const SHOWN: usize = 3;
 
 /// A score with its proof, if it has one.
-fn score_view(score: Score) -> AnyView {
-    let words = words();
-    let proof = score.is_proven().then(|| view! { " " <span class="proof">{words.proven()}</span> });
-    view! { <span class=format!("score {}", class(score))>{label(words, score)} {proof}</span> }
+#[component]
+fn ScoreLabel(score: Score) -> impl IntoView {
+    let proof =
+        score.is_proven().then(|| view! { " " <span class="proof">{move || words().proven()}</span> });
+    view! { <span class=format!("score {}", class(score))>{move || label(words(), score)} {proof}</span> }
 }
 
 /// The switches of the engine, and its lines.
 #[component]
-pub(crate) fn Lines(study: Study) -> AnyView {
-    let row = move |(index, line): (usize, Line)| {
-        let Line { moves, score } = line;
-        let first = moves.first().cloned().unwrap_or_default();
-        let (pointed, played) = (first.clone(), first.clone());
-        let point = move |_| {
-            let position = untrack(|| study.desk.scene.with(|scene| scene.position));
-            if let Ok(mv) = position.read_move(&pointed) {
-                study.desk.pointed.set(position.steps_of(mv));
-            }
-        };
-        view! {
-            <li data-line=index.to_string()>
-                {score_view(score)}
-                <button type="button" class="plain line" on:pointerenter=point
-                    on:pointerleave=move |_| study.desk.pointed.set(Vec::new())
-                    on:click=press(move || study.play_text(&played))>
-                    <strong>{first}</strong> " " {moves.get(1..).unwrap_or_default().join(" ")}
-                </button>
-            </li>
-        }
+pub(crate) fn Lines(state: StudyState) -> impl IntoView {
+    let is_running = state.is_running;
+    let engine_name = move || if is_running.get() { words().engine_off() } else { words().engine_on() };
+    let depth = move || {
+        let depth = state.depth.get();
+        if depth > 0 { words().depth(&depth.to_string()) } else { String::new() }
     };
-    let best = move || study.lines.with(|lines| lines.iter().take(3).cloned().collect::<Vec<_>>());
+    let notice = move || {
+        let trouble = state.trouble.get();
+        trouble.or_else(|| state.board.is_over().then(|| words().game_over().to_owned()))
+    };
+    let best = move || state.lines.with(|lines| lines.iter().take(SHOWN).cloned().collect::<Vec<_>>());
     view! {
         <section class="engine">
             <div class="head">
-                <button type="button" class:primary=flag(move || !study.is_running.get()) data-act="engine"
-                    aria-pressed=text(move || study.is_running.get().to_string()) on:click=press(move || study.switch())>
-                    {text(move || if study.is_running.get() { words().engine_off() } else { words().engine_on() })}
+                <button type="button" class:primary=move || !is_running.get() data-act="engine"
+                    aria-pressed=move || is_running.get().to_string() on:click=move |_| state.switch_engine()>
+                    {engine_name}
                 </button>
-                {toggle(
-                    "threats".to_owned(),
-                    || words().threats().to_owned(),
-                    move || study.threats.is_on.get(),
-                    move || study.threats.switch(&study.history_now()),
-                )}
-                {study.can_judge_all().then(|| toggle(
-                    "all-moves".to_owned(),
-                    || words().all_moves().to_owned(),
-                    move || study.judges_all.get(),
-                    move || study.switch_all(),
-                ))}
-                <span class="small" data-depth="">
-                    {text(move || if study.depth.get() > 0 { words().depth(&study.depth.get().to_string()) } else { String::new() })}
-                </span>
+                <Toggle act="threats" name=move || words().threats().to_owned() is_on=state.threats.is_on
+                    on_press=move || state.threats.switch(&untrack(|| state.history())) />
+                {state.can_judge_all().then(|| view! {
+                    <Toggle act="all-moves" name=move || words().all_moves().to_owned() is_on=state.judges_all
+                        on_press=move || state.switch_all_moves() />
+                })}
+                <span class="small" data-depth="">{depth}</span>
             </div>
             <ol class="lines">
-                {part(move || best().into_iter().enumerate().map(row).collect_view())}
+                {move || best().into_iter().enumerate().map(|(index, line)| view! {
+                    <EngineLine state=state index=index line=line />
+                }).collect_view()}
             </ol>
-            {when(move || study.judges_all.get(), move || all_moves(study))}
-            {when(move || study.threats.is_on.get(), move || threats(study))}
-            <p class="notice">{text(move || {
-                let is_over = study.desk.scene.with(|scene| scene.is_over);
-                let trouble = study.trouble.get();
-                trouble.or_else(|| is_over.then(|| words().game_over().to_owned())).unwrap_or_default()
-            })}</p>
+            <Show when=move || state.judges_all.get()>
+                <AllMoves state=state />
+            </Show>
+            <Show when=move || state.threats.is_on.get()>
+                <Threats state=state />
+            </Show>
+            <p class="notice">{notice}</p>
         </section>
     }
 }
 
+/// A line of play: its first move is pointed out under the pointer, and played by a press.
+#[component]
+fn EngineLine(state: StudyState, index: usize, line: Line) -> impl IntoView {
+    let Line { moves, score } = line;
+    let first = moves.first().cloned().unwrap_or_default();
+    let rest = moves.get(1..).unwrap_or_default().join(" ");
+    let board = state.board;
+    let (pointed, played) = (first.clone(), first.clone());
+    let point = move |_| {
+        let position = board.input.with_untracked(|input| input.scene().position);
+        if let Ok(mv) = position.read_move(&pointed) {
+            board.pointed.set(position.steps_of(mv));
+        }
+    };
+    view! {
+        <li data-line=index.to_string()>
+            <ScoreLabel score=score />
+            <button type="button" class="plain line" on:pointerenter=point
+                on:pointerleave=move |_| board.pointed.set(Vec::new())
+                on:click=move |_| state.play_text(&played)>
+                <strong>{first}</strong> " " {rest}
+            </button>
+        </li>
+    }
+}
+
 /// Every move with its verdict, best first.
-fn all_moves(study: Study) -> AnyView {
+#[component]
+fn AllMoves(state: StudyState) -> impl IntoView {
     let each = move |line: Line| {
-        let first = line.moves.into_iter().next().unwrap_or_default();
-        let (played, id) = (first.clone(), first.clone());
+        let (score, mv) = (line.score, line.moves.into_iter().next().unwrap_or_default());
+        let (played, id) = (mv.clone(), mv.clone());
         view! {
-            <li><button type="button" class="plain" data-move=id on:click=press(move || study.play_text(&played))>
-                {first} <span class=format!("score {}", class(line.score))>{label(words(), line.score)}</span>
+            <li><button type="button" class="plain" data-move=id on:click=move |_| state.play_text(&played)>
+                {mv} <span class=format!("score {}", class(score))>{label(words(), score)}</span>
             </button></li>
         }
     };
     view! {
-        <ul class="verdicts" aria-label=say(|w| w.all_moves())>
-            {part(move || study.lines.get().into_iter().map(each).collect_view())}
+        <ul class="verdicts" aria-label=move || words().all_moves()>
+            {move || state.lines.get().into_iter().map(each).collect_view()}
         </ul>
     }
 }
 
 /// What is threatened, in words.
-fn threats(study: Study) -> AnyView {
+#[component]
+fn Threats(state: StudyState) -> impl IntoView {
     let each = |threat: Threat| {
-        let words = words();
-        let who = words.colour(threat.who);
-        let if_so = match threat.asked {
+        let (words, Threat { who, asked, mv, score }) = (words(), threat);
+        let who = words.colour(who);
+        let if_so = match asked {
             Some(value) => words.threat_after_mana(who, &value.number().to_string()),
             None => words.threat_if_free(who),
         };
-        view! { <li data-threat=threat.mv.clone()>{if_so} " " <strong>{threat.mv.clone()}</strong> " " {score_view(threat.score)}</li> }
+        let id = mv.clone();
+        view! { <li data-threat=id>{if_so} " " <strong>{mv}</strong> " " <ScoreLabel score=score /></li> }
     };
     view! {
         <div role="status"><ul class="threats">
-            {part(move || study.threats.list.get().into_iter().map(each).collect_view())}
+            {move || state.threats.list().into_iter().map(each).collect_view()}
         </ul></div>
     }
 }
 
 /// How the chances of the player to act and the others stand: a bar beside the board.
 #[component]
-pub(crate) fn ScoreBar(study: Study) -> AnyView {
-    let best = Memo::new(move || study.lines.with(|lines| lines.first().map(|line| line.score)));
-    let actor = move || study.desk.scene.with(|scene| scene.position.to_act());
+pub(crate) fn ScoreBar(state: StudyState) -> impl IntoView {
+    let board = state.board;
+    let best = Memo::new(move |_| state.lines.with(|lines| lines.first().map(|line| line.score)));
+    let actor = move || board.with_scene(|scene| scene.position.to_act());
     // Of two players the bar shows the share of the one at the bottom; of more, that of the player to act.
-    let subject = move || -> Player {
-        if study.desk.scene.with(|scene| scene.position.players()) == 2 { study.viewpoint() } else { actor() }
-    };
+    let subject = Memo::new(move |_| {
+        if board.with_scene(|scene| scene.position.players()) == 2 { state.viewpoint() } else { actor() }
+    });
     let share = move || {
         let expected = best.get().map_or(0.5, |score| score.expectation());
-        if subject() == actor() { expected } else { 1.0 - expected }
+        if subject.get() == actor() { expected } else { 1.0 - expected }
     };
     let verdict = move || {
         let words = words();
-        let who = words.colour(actor());
-        match best.get() {
-            None => String::new(),
-            Some(score) if score.is_proven() => words.score_for(who, &label(words, score)),
-            Some(_) => words.estimate(words.colour(subject()), &format!("{} %", percent(share()))),
-        }
+        best.get().map(|score| {
+            if score.is_proven() {
+                words.score_for(words.colour(actor()), &label(words, score))
+            } else {
+                words.estimate(words.colour(subject.get()), &format!("{} %", percent(share())))
+            }
+        })
     };
     let is_proven = move || best.get().is_some_and(|score| score.is_proven());
     view! {
-        <div class="scorebar" class:proven=flag(is_proven) class:unknown=flag(move || best.get().is_none()) data-player=text(move || subject().letter().to_string())>
-            <div class="share" style=text(move || format!("width:{}%", percent(share())))></div>
-            <span>{text(verdict)}</span>
+        <div class="scorebar" class:proven=is_proven class:unknown=move || best.get().is_none()
+            data-player=move || subject.get().letter().to_string()>
+            <div class="share" style=move || format!("width:{}%", percent(share()))></div>
+            <span>{verdict}</span>
         </div>
     }
 }

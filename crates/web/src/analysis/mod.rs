@@ -2,9 +2,11 @@
 
 mod graph;
 mod kept;
+mod labels;
 mod lines;
 mod review;
 mod standing;
+mod state;
 mod study;
 mod threats;
 mod tree;
@@ -13,118 +15,118 @@ pub(crate) use kept::{hand_over, study};
 
 use leptos::prelude::*;
 use tomoe_games::History;
-use tomoe_markup::view;
 
-use crate::board::{Board, Prompt, Seats, StackDialog, Trays};
-use crate::erased::{press, say, text, when};
-use crate::play::{SetUp, Sharing, TypedMove, is_set_up, is_writing, plain_tool, tool, turn_board};
+use crate::board::{Board, Prompt, StackDialog, Trays};
+use crate::controls::Tool;
+use crate::ending;
+use crate::icons::{self, Icon};
+use crate::play::{SetUp, Sharing, TypedMove, on_hot_key};
 use crate::route::{self, Route};
 use crate::settings::words;
-use crate::signals::{Callback, RwSignal};
-use crate::words::Words;
-use crate::{ending, icons};
 use graph::Graph;
 use lines::{Lines, ScoreBar};
 use review::ReviewPanel;
+use state::StudyState;
 use study::Study;
 use tree::{NodeTools, TreeView};
 
 /// A game or a position to be studied.
 #[component]
-pub(crate) fn Analysis(history: History) -> AnyView {
-    let study = Study::new(&history);
-    let desk = study.desk;
-    let seats: Seats = Callback::new(|_| String::new());
-    hot_keys(study);
+pub(crate) fn Analysis(history: History) -> impl IntoView {
+    let state = StudyState::new(&history);
+    let board = state.board;
+    let no_names = Callback::new(|_| String::new());
+    hot_keys(state);
     let headline = move || {
-        let (words, history) = (words(), study.history());
+        let (words, history) = (words(), state.history());
         ending::sentence(words, &history)
             .unwrap_or_else(|| words.to_act(words.colour(history.position().to_act())))
     };
     view! {
-        <div class="play analysis" data-game=desk.game().id()>
+        <div class="play analysis" data-game=board.game().id()>
             <div class="stage">
-                <h1 class="hidden">{text(move || format!("{}: {}", words().analysis(), desk.game().name()))}</h1>
-                <Trays desk=desk seats=seats upper=true />
-                <Board desk=desk />
-                <Trays desk=desk seats=seats upper=false />
-                <ScoreBar study=study />
+                <h1 class="hidden">{move || format!("{}: {}", words().analysis(), board.game().name())}</h1>
+                <Trays board=board names=no_names upper=true />
+                <Board board=board />
+                <Trays board=board names=no_names upper=false />
+                <ScoreBar state=state />
             </div>
             <div class="side">
                 <section class="status">
-                    <h2 data-status="">{text(headline)}</h2>
-                    <Prompt desk=desk />
+                    <h2 data-status="">{headline}</h2>
+                    <Prompt board=board />
                 </section>
-                {when(move || is_set_up(desk), move || view! {
-                    <SetUp desk=desk />
-                })}
-                <Lines study=study />
-                <Graph study=study />
-                <ReviewPanel review=study.review />
-                <TreeView study=study />
-                <Through study=study />
-                <TypedMove desk=desk notice=study.trouble said=study.said />
-                <NodeTools study=study />
-                <Tools study=study />
+                <SetUp board=board />
+                <Lines state=state />
+                <Graph state=state />
+                <ReviewPanel review=state.review />
+                <TreeView state=state />
+                <Through state=state />
+                <TypedMove board=board notice=state.trouble said=state.said />
+                <NodeTools state=state />
+                <Tools state=state />
             </div>
-            <StackDialog desk=desk />
-            <p class="hidden" role="status" aria-live="polite" data-live="">{text(move || study.said.get())}</p>
+            <StackDialog board=board />
+            <p class="hidden" role="status" aria-live="polite" data-live="">{state.said}</p>
         </div>
     }
 }
 
+/// The four buttons through the moves.
 #[component]
-fn Through(study: Study) -> AnyView {
-    let button = |name: fn(&'static Words) -> &'static str, icon: AnyView, by: isize| {
-        view! {
-            <button type="button" class="icon" aria-label=say(name) on:click=press(move || study.step(by))>{icon}</button>
-        }
-    };
+fn Through(state: StudyState) -> impl IntoView {
     view! {
         <div class="through">
-            {button(|w| w.first(), icons::first(), isize::MIN)}
-            {button(|w| w.back(), icons::back(), -1)}
-            {button(|w| w.forward(), icons::forward(), 1)}
-            {button(|w| w.last(), icons::last(), isize::MAX)}
+            <button type="button" class="icon" aria-label=move || words().first() on:click=move |_| state.step(isize::MIN)>
+                <Icon path=icons::FIRST />
+            </button>
+            <button type="button" class="icon" aria-label=move || words().back() on:click=move |_| state.step(-1)>
+                <Icon path=icons::BACK />
+            </button>
+            <button type="button" class="icon" aria-label=move || words().forward() on:click=move |_| state.step(1)>
+                <Icon path=icons::FORWARD />
+            </button>
+            <button type="button" class="icon" aria-label=move || words().last() on:click=move |_| state.step(isize::MAX)>
+                <Icon path=icons::LAST />
+            </button>
         </div>
     }
 }
 
 #[component]
-fn Tools(study: Study) -> AnyView {
-    let sharing = RwSignal::new(false);
-    let is_over = move || study.desk.scene.with(|scene| scene.is_over);
-    let go = move |route: fn(History) -> Route| route::go(&route(study.history_now()));
+fn Tools(state: StudyState) -> impl IntoView {
+    let (study, board) = (state.study, state.board);
+    let is_sharing = RwSignal::new(false);
+    let is_over = move || board.is_over();
+    let go = move |route: fn(History) -> Route| route::go(&route(study.with_untracked(Study::history)));
+    let record = move || study.with(|study| study.record().clone());
+    let at = move || study.with(Study::at);
     view! {
         <div class="tools">
-            {tool("play-from-here", icons::again(), text(|| words().play_from_here()), is_over, move || go(Route::NewFrom))}
-            {tool("edit", icons::pencil(), text(|| words().edit()), is_over, move || go(Route::Edit))}
-            {plain_tool("turn", icons::turn(), |w| w.turn_board(), move || turn_board(study.desk))}
-            {plain_tool("share", icons::share(), |w| w.share(), move || sharing.set(true))}
+            <Tool act="play-from-here" icon=icons::AGAIN name=move || words().play_from_here() disabled=is_over on_press=move || go(Route::NewFrom) />
+            <Tool act="edit" icon=icons::PENCIL name=move || words().edit() disabled=is_over on_press=move || go(Route::Edit) />
+            <Tool act="turn" icon=icons::TURN name=move || words().turn_board() on_press=move || board.turn() />
+            <Tool act="share" icon=icons::SHARE name=move || words().share() on_press=move || is_sharing.set(true) />
         </div>
-        {when(move || sharing.get(), move || view! {
-            <Sharing desk=study.desk record=study.record at=study.at on_close=Callback::new(move |()| sharing.set(false)) />
-        })}
+        <Show when=move || is_sharing.get()>
+            <Sharing board=board record=record at=at on_close=move |()| is_sharing.set(false) />
+        </Show>
     }
 }
 
-fn hot_keys(study: Study) {
-    let handle = window_event_listener(leptos::ev::keydown, move |event| {
-        if event.ctrl_key() || event.meta_key() || event.alt_key() || is_writing() {
-            return;
-        }
-        match event.key().as_str() {
-            "ArrowLeft" => study.step(-1),
-            "ArrowRight" => study.step(1),
-            "Home" => study.step(isize::MIN),
-            "End" => study.step(isize::MAX),
+fn hot_keys(state: StudyState) {
+    on_hot_key(move |key| {
+        match key {
+            "ArrowLeft" => state.step(-1),
+            "ArrowRight" => state.step(1),
+            "Home" => state.step(isize::MIN),
+            "End" => state.step(isize::MAX),
             "Escape" => {
-                study.desk.back();
+                state.board.back();
             }
-            "f" | "F" => turn_board(study.desk),
-            _ => return,
+            "f" | "F" => state.board.turn(),
+            _ => return false,
         }
-        event.prevent_default();
+        true
     });
-    on_cleanup(move || handle.remove());
 }

@@ -1,291 +1,153 @@
-//! "Analyse this game": the engine goes over the main line, and the record says where the game turned.
+//! "Analyse this game": the review of the engine's crate, driven by the worker, and how everybody did.
 
 use leptos::prelude::*;
-use tomoe_games::record::{Eval, Mark, NodeId, Record};
-use tomoe_games::{Ending, History, Outcome, Player};
-use tomoe_markup::view;
+use tomoe_engine::review::{Assessment, Candidate, Options, Remark, Review, annotate};
+use tomoe_games::record::{Mark, Record};
+use tomoe_games::{AnyPosition, History, Player};
 
-use super::lines::label_of;
-use super::study::find;
-use crate::engine::{Answer, Ask, Engine, Line};
-use crate::erased::{press, say, text, when};
-use crate::settings::{Settings, words};
-use crate::signals::{Callback, RwSignal, StoredValue};
+use super::labels::label;
+use super::study::Study;
+use crate::engine::{Answer, Ask, EngineWorker};
+use crate::settings::words;
 use crate::words::Words;
 
-/// How long the engine thinks about each position.
-const THINKING_MS: u32 = 500;
-
-/// Two lines tell an only move; of several players, the one who moved is judged by the lines alone.
-const LINES: u32 = 2;
-const LINES_OF_SEVERAL: u32 = 32;
-
-/// The longest variation that is added: later moves are guesses on guesses.
-const VARIATION: usize = 6;
-
-/// What the engine found in a position.
-#[derive(Clone, Debug, Default)]
-struct Found {
-    depth: u32,
-    lines: Vec<Line>,
-}
-
-impl Found {
-    fn best(&self) -> Option<Eval> {
-        self.lines.first().map(|line| line.score.eval())
-    }
-}
-
-/// How far the review has come.
+/// A review under way, without a browser: it asks, is answered, and writes into a study.
 #[derive(Clone, Debug)]
-struct Progress {
-    history: History,
-    line: Vec<NodeId>,
-    /// The move that is judged next.
-    ply: usize,
-    /// What was found before it, and what after it.
-    before: Option<Found>,
-    after: Option<Found>,
-    /// What is being found.
-    coming: Found,
-    /// Whether the position after the move is looked at once more, no deeper than the one before was.
-    is_level: bool,
+struct ReviewRun {
+    review: Review,
+    /// What has been found so far about the position that is thought about.
+    coming: Assessment,
 }
 
-/// A handle to be copied.
-#[derive(Clone, Copy)]
-pub(crate) struct Review {
-    record: RwSignal<Record>,
-    found: RwSignal<Vec<(NodeId, Eval)>>,
-    settings: Settings,
-    engine: Engine,
-    progress: StoredValue<Option<Progress>>,
-    /// The move that is judged, and how many there are; none while nothing is going on.
-    pub(crate) count: RwSignal<Option<(usize, usize)>>,
-}
-
-impl Review {
-    pub(crate) fn new(
-        record: RwSignal<Record>,
-        found: RwSignal<Vec<(NodeId, Eval)>>,
-        settings: Settings,
-    ) -> Self {
-        let hears = StoredValue::new(None::<Callback<Answer>>);
-        let review = Self {
-            record,
-            found,
-            settings,
-            engine: Engine::new(Callback::new(move |answer| {
-                if let Some(hears) = hears.get_value() {
-                    hears.run(answer);
-                }
-            })),
-            progress: StoredValue::new(None),
-            count: RwSignal::new(None),
-        };
-        hears.set_value(Some(Callback::new(move |answer| review.hear(answer))));
-        review
+impl ReviewRun {
+    fn new(record: &Record, options: Options) -> Self {
+        Self { review: Review::new(record, options), coming: Assessment::default() }
     }
 
-    pub(crate) fn start(self) {
-        let (history, line) =
-            self.record.with_untracked(|record| (record.history(), record.main_line().collect::<Vec<_>>()));
-        self.count.set(Some((0, line.len())));
-        self.progress.set_value(Some(Progress {
-            history,
-            line,
-            ply: 0,
-            before: None,
-            after: None,
-            coming: Found::default(),
-            is_level: false,
-        }));
-        self.think(0, None);
+    /// The position to be thought about next, and how.
+    fn question(&self, study: &Study) -> Option<(History, Ask)> {
+        let pending = self.review.pending()?;
+        let (lines, limits) = (pending.question.lines, pending.question.limits);
+        Some((study.record().history_to(pending.node)?, Ask { lines, limits }))
     }
 
-    pub(crate) fn stop(self) {
-        self.engine.stop();
-        self.progress.set_value(None);
-        self.count.set(None);
-    }
-
-    /// Thinks about the position after so many moves, no deeper than `depth` if that is given.
-    fn think(self, moves: usize, depth: Option<u32>) {
-        self.progress.with_value(|progress| {
-            let Some(progress) = progress else { return };
-            let position = &progress.history.positions()[moves];
-            let lines = match (depth, position.players_in().len()) {
-                (Some(_), _) => 1,
-                (None, 2) => LINES,
-                (None, _) => LINES_OF_SEVERAL,
-            };
-            let mut game = History::new(*progress.history.start());
-            for &mv in &progress.history.moves()[..moves] {
-                // What was played is legal and follows no end.
-                let played = game.play(mv);
-                debug_assert_eq!(played, Ok(()));
+    /// Takes in an answer; says whether it was the last about its question.
+    fn hear(&mut self, answer: Answer) -> bool {
+        match answer {
+            Answer::Lines { depth, lines, .. } => {
+                let position =
+                    self.review.pending().and_then(|pending| pending.question.positions.last().copied());
+                let read = |position: &AnyPosition| {
+                    let candidates = lines.iter().map(|line| {
+                        Candidate::read(position, line.moves.iter().map(String::as_str), line.score)
+                    });
+                    candidates.filter_map(Result::ok).collect()
+                };
+                self.coming = Assessment { depth, lines: position.as_ref().map(read).unwrap_or_default() };
+                false
             }
-            self.engine.analyse(&game, Ask { lines, time_ms: THINKING_MS, depth });
+            // A position that can't be thought about is one about which nothing is found.
+            Answer::Done { .. } | Answer::Error { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// Writes what follows from the answer into the study, and turns to the next question.
+    fn advance(&mut self, study: &mut Study) {
+        let found = std::mem::take(&mut self.coming);
+        // What a shallower search says, which only compares, is not shown.
+        if let (Some(pending), Some(best)) = (self.review.pending(), found.lines.first())
+            && pending.question.limits.depth.is_none()
+        {
+            study.note_eval(pending.node, best.score.eval());
+        }
+        for reviewed in self.review.answer(found) {
+            // A move that was deleted meanwhile needs no note.
+            drop(annotate(study.record_mut(), &reviewed));
+        }
+        if self.review.pending().is_none() {
+            self.review.sign(study.record_mut());
+        }
+    }
+
+    /// How many moves have been judged, and how many there are.
+    fn progress(&self) -> (usize, usize) {
+        self.review.progress()
+    }
+}
+
+/// The signals of a review.
+#[derive(Clone, Copy)]
+pub(crate) struct ReviewState {
+    study: RwSignal<Study>,
+    engine: EngineWorker,
+    /// None while nothing is going on.
+    run: RwSignal<Option<ReviewRun>>,
+}
+
+impl ReviewState {
+    pub(crate) fn new(study: RwSignal<Study>) -> Self {
+        let state = Self { study, engine: EngineWorker::new(), run: RwSignal::new(None) };
+        state.engine.on_answer(move |answer| state.hear(answer));
+        state
+    }
+
+    fn start(self) {
+        let run = self.study.with_untracked(|study| ReviewRun::new(study.record(), Options::default()));
+        self.run.set(Some(run));
+        self.think();
+    }
+
+    fn stop(self) {
+        self.engine.stop();
+        self.run.set(None);
+    }
+
+    /// Asks about the next position; without one the review is done.
+    fn think(self) {
+        let question = self.run.with_untracked(|run| {
+            self.study.with_untracked(|study| run.as_ref().and_then(|run| run.question(study)))
         });
+        match question {
+            Some((history, ask)) => self.engine.analyse(&history, ask),
+            None => self.run.set(None),
+        }
     }
 
     fn hear(self, answer: Answer) {
-        match answer {
-            Answer::Lines { depth, lines, .. } => self.progress.update_value(|progress| {
-                if let Some(progress) = progress {
-                    progress.coming = Found { depth, lines };
+        let heard =
+            self.run.try_update(|run| run.as_mut().is_some_and(|run| run.hear(answer))).unwrap_or(false);
+        if heard {
+            self.run.update(|run| {
+                if let Some(run) = run {
+                    self.study.update(|study| run.advance(study));
                 }
-            }),
-            Answer::Done { .. } | Answer::Error { .. } => {
-                if let Some(mut progress) = self.progress.try_update_value(Option::take).flatten() {
-                    self.advance(&mut progress);
-                    self.go_on(progress);
-                }
-            }
-            _ => {}
+            });
+            self.think();
         }
-    }
-
-    /// Takes in what was found.
-    fn advance(self, progress: &mut Progress) {
-        let found = std::mem::take(&mut progress.coming);
-        if progress.is_level {
-            let stands = found.best().map(Eval::reversed);
-            self.judge(progress, stands);
-            return;
-        }
-        let is_first = progress.before.is_none();
-        if let Some(eval) = found.best() {
-            find(self.found, if is_first { NodeId::START } else { progress.line[progress.ply] }, eval);
-        }
-        *if is_first { &mut progress.before } else { &mut progress.after } = Some(found);
-    }
-
-    /// Judges as many moves as can be, and asks about the next position.
-    fn go_on(self, mut progress: Progress) {
-        loop {
-            let ply = progress.ply;
-            if ply == progress.line.len() {
-                self.count.set(None);
-                return;
-            }
-            self.count.set(Some((ply, progress.line.len())));
-            let ending = self.record.with_untracked(|record| record.node(progress.line[ply])?.ending());
-            let mover = progress.history.positions()[ply].to_act();
-            let asked = match (ending, &progress.after) {
-                (Some(ending), _) => {
-                    self.judge(&mut progress, Some(at_the_end(mover, ending)));
-                    continue;
-                }
-                (None, None) => (ply + 1, None),
-                (None, Some(after)) => match stands(&progress, after) {
-                    Stands::Known(eval) => {
-                        self.judge(&mut progress, eval);
-                        continue;
-                    }
-                    Stands::AtDepth(depth) => {
-                        progress.is_level = true;
-                        (ply + 1, Some(depth))
-                    }
-                },
-            };
-            self.progress.set_value(Some(progress));
-            self.think(asked.0, asked.1);
-            return;
-        }
-    }
-
-    /// Writes what is thought of the move into the record, and turns to the next one. What people said stays.
-    fn judge(self, progress: &mut Progress, after: Option<Eval>) {
-        let ply = progress.ply;
-        let (id, position) = (progress.line[ply], progress.history.positions()[ply]);
-        let played = position.move_text(progress.history.moves()[ply]);
-        let lines = progress.before.as_ref().map_or(&[][..], |before| &before.lines);
-        let best = lines.first();
-        let is_best = best.is_some_and(|line| line.moves.first() == Some(&played));
-        let eval = best.map(|line| line.score.eval());
-        let mark = match (eval, after) {
-            (Some(best), _) if is_best => lines.get(1).and_then(|next| Mark::praise(best, next.score.eval())),
-            (Some(best), Some(after)) => Mark::blame(best, after),
-            _ => None,
-        };
-        let words = self.settings.words_now();
-        self.record.update(|record| {
-            let Some(mut note) = record.node(id).map(|node| node.note().clone()) else { return };
-            note.eval = after;
-            note.mark = mark.or(note.mark);
-            if let (true, Some(line), Some(had), Some(has)) =
-                (mark.is_some_and(Mark::is_turning_point), best, eval, after)
-            {
-                let said = sentence(words, had, has, line);
-                if !note.comment.contains(&said) {
-                    let comment = [note.comment.as_str(), &said].join("\n");
-                    note.comment = comment;
-                }
-                let parent = record.node(id).and_then(|node| node.parent()).unwrap_or(NodeId::START);
-                add_variation(record, parent, &line.moves);
-            }
-            // Only what is there already is noted.
-            drop(record.set_note(id, note));
-        });
-        progress.before = progress.after.take();
-        progress.is_level = false;
-        progress.ply += 1;
     }
 }
 
-/// How the player who just moved stands.
-enum Stands {
-    /// As far as it can be known.
-    Known(Option<Eval>),
-    /// To be looked up so deep: a search that sees one turn further likes its own side better, so what is not proven is
-    /// compared at the same horizon.
-    AtDepth(u32),
-}
-
-fn stands(progress: &Progress, after: &Found) -> Stands {
-    let ply = progress.ply;
-    let is_duel = progress.history.positions()[ply + 1].players_in().len() == 2;
-    let answered = match after.best() {
-        Some(eval) if is_duel => Some(eval.reversed()),
-        // Of what the next of several thinks, only a proven win says something about the others.
-        Some(Eval::Win(plies)) => Some(Eval::Loss(plies)),
-        _ => None,
+/// A comment as it is shown: what the review has written, in the language of the page.
+pub(super) fn told(words: &Words, comment: &str) -> String {
+    let told = |line: &str| match line.parse() {
+        Ok(remark) => sentence(words, &remark),
+        Err(_) => line.to_owned(),
     };
-    if answered.is_some_and(Eval::is_proven) {
-        return Stands::Known(answered);
-    }
-    let played = progress.history.positions()[ply].move_text(progress.history.moves()[ply]);
-    let (depth, lines) =
-        progress.before.as_ref().map_or((0, &[][..]), |before| (before.depth, &before.lines));
-    match lines.iter().find(|line| line.moves.first() == Some(&played)) {
-        Some(line) => Stands::Known(Some(line.score.eval().one_ply_on())),
-        None if is_duel && depth > 1 => Stands::AtDepth(depth - 1),
-        None => Stands::Known(answered),
-    }
+    comment.split('\n').map(told).collect::<Vec<_>>().join("\n")
 }
 
-/// How the player who just moved stands when the game is over with that.
-fn at_the_end(mover: Player, ending: Ending) -> Eval {
-    match ending.outcome {
-        Outcome::Win(winner) if winner == mover => Eval::Win(0),
-        Outcome::Win(_) => Eval::Loss(0),
-        _ => Eval::Draw,
-    }
-}
-
-fn sentence(words: &Words, had: Eval, has: Eval, better: &Line) -> String {
-    let mv = better.moves.first().map(String::as_str).unwrap_or_default();
-    words.turning_point(&label_of(words, had), &label_of(words, has), mv)
-}
-
-fn add_variation(record: &mut Record, parent: NodeId, moves: &[String]) {
-    let mut at = parent;
-    for mv in moves.iter().take(VARIATION) {
-        // A line of the engine does not know that a repetition may end the game before its last move.
-        match record.play_text(at, mv) {
-            Ok(next) => at = next,
-            Err(_) => break,
+fn sentence(words: &Words, remark: &Remark) -> String {
+    match remark {
+        Remark::OnlyMove { best, second } => words.remark_only(&label(words, *best), &label(words, *second)),
+        Remark::Worse { mark, before, after, better } => {
+            let grade = match mark {
+                Some(Mark::Dubious) => words.faults(0),
+                Some(Mark::Mistake) => words.faults(1),
+                Some(Mark::Blunder) => words.faults(2),
+                _ => words.remark_engine(),
+            };
+            words.remark_worse(grade, &label(words, *before), &label(words, *after), better)
         }
     }
 }
@@ -311,62 +173,122 @@ fn tally(record: &Record) -> Vec<(Player, [usize; 3])> {
     tally
 }
 
-/// The tally as the inside of a table. Nothing in it comes from outside the program.
-fn tally_markup(words: &Words, record: &Record) -> String {
-    let signs = [Mark::Dubious, Mark::Mistake, Mark::Blunder].map(Mark::symbol);
-    let mut out = String::from("<thead><tr><td></td>");
-    for (index, sign) in signs.into_iter().enumerate() {
-        let name = words.faults(index);
-        out += &format!(
-            r#"<th scope="col"><span class="sign" data-sign="{sign}" aria-hidden="true">{sign}</span> {name}</th>"#
-        );
-    }
-    out += "</tr></thead><tbody>";
-    for (player, counts) in tally(record) {
-        out += &format!(r#"<tr><th scope="row">{}</th>"#, words.colour(player));
-        for count in counts {
-            out += &format!("<td>{count}</td>");
-        }
-        out += "</tr>";
-    }
-    out + "</tbody>"
+/// Whether a review has judged moves of the main line.
+fn is_reviewed(record: &Record) -> bool {
+    record.main_line().any(|id| record.node(id).is_some_and(|node| node.note().eval.is_some()))
 }
 
 /// The button, the progress and, afterwards, how everybody did.
 #[component]
-pub(crate) fn ReviewPanel(review: Review) -> AnyView {
-    let is_idle = move || review.count.with(Option::is_none);
-    let has_moves = move || review.record.with(|record| record.main_line().next().is_some());
-    let is_done = move || {
-        is_idle()
-            && review.record.with(|record| {
-                record.main_line().any(|id| record.node(id).is_some_and(|node| node.note().eval.is_some()))
-            })
-    };
+pub(crate) fn ReviewPanel(review: ReviewState) -> impl IntoView {
+    let study = review.study;
+    let count = Memo::new(move |_| review.run.with(|run| run.as_ref().map(ReviewRun::progress)));
+    let is_idle = move || count.with(Option::is_none);
+    let has_moves = move || study.with(|study| study.record().main_line().next().is_some());
+    let is_done = move || is_idle() && study.with(|study| is_reviewed(study.record()));
+    let most = move || count.get().map_or(1, |(_, all)| all).to_string();
+    let done = move || count.get().map_or(0, |(at, _)| at).to_string();
+    let told = move || count.get().map(|(at, all)| format!("{at} / {all}"));
     view! {
         <section class="review">
-            {when(move || is_idle() && has_moves(), move || view! {
-                <button type="button" data-act="review" on:click=press(move || review.start())>{say(|w| w.review())}</button>
-            })}
-            {when(move || !is_idle(), move || view! {
+            <Show when=move || is_idle() && has_moves()>
+                <button type="button" data-act="review" on:click=move |_| review.start()>{move || words().review()}</button>
+            </Show>
+            <Show when=move || !is_idle()>
                 <div class="head">
-                    <progress aria-label=say(|w| w.review()) max=text(move || review.count.get().map_or(1, |count| count.1).to_string())
-                        prop:value=text(move || review.count.get().map_or(0, |count| count.0).to_string())></progress>
-                    <span class="small">{text(move || review.count.get().map_or_else(String::new, |(at, all)| format!("{at} / {all}")))}</span>
-                    <button type="button" data-act="stop-review" on:click=press(move || review.stop())>{say(|w| w.review_stop())}</button>
+                    <progress aria-label=move || words().review() max=most prop:value=done></progress>
+                    <span class="small">{told}</span>
+                    <button type="button" data-act="stop-review" on:click=move |_| review.stop()>{move || words().review_stop()}</button>
                 </div>
-            })}
-            {when(is_done, move || view! {
-                <table class="tally" inner_html=text(move || review.record.with(|record| tally_markup(words(), record)))></table>
-            })}
+            </Show>
+            <Show when=is_done>
+                <Tally study=study />
+            </Show>
         </section>
+    }
+}
+
+/// How often each player went wrong, as a table.
+#[component]
+fn Tally(study: RwSignal<Study>) -> impl IntoView {
+    let tally = Memo::new(move |_| study.with(|study| tally(study.record())));
+    let signs = [Mark::Dubious, Mark::Mistake, Mark::Blunder].map(Mark::symbol);
+    let heads = signs.into_iter().enumerate().map(|(index, sign)| {
+        view! {
+            <th scope="col">
+                <span class="sign" data-sign=sign aria-hidden="true">{sign}</span> " " {move || words().faults(index)}
+            </th>
+        }
+    });
+    let row = |(player, counts): (Player, [usize; 3])| {
+        view! {
+            <tr>
+                <th scope="row">{words().colour(player)}</th>
+                {counts.map(|count| view! { <td>{count}</td> })}
+            </tr>
+        }
+    };
+    view! {
+        <table class="tally">
+            <thead><tr><td></td>{heads.collect_view()}</tr></thead>
+            <tbody>{move || tally.get().into_iter().map(row).collect_view()}</tbody>
+        </table>
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tomoe_games::{AnyPosition, Game};
+    use crate::engine::Line;
+    use crate::words::Language;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+    use tomoe_engine::{Control, Engine, Limits, Question};
+    use tomoe_games::record::NodeId;
+    use tomoe_games::{AnyMove, Game};
+
+    const NOW: &(dyn Fn() -> Duration + Sync) = &|| Duration::ZERO;
+
+    /// Reviews a record as the page does, with an engine whose answers come as text.
+    fn on_page(record: Record, options: Options) -> Record {
+        let history = record.history();
+        let mut study = Study::new(record, &history);
+        let mut run = ReviewRun::new(study.record(), options);
+        let mut engine = Engine::new(1 << 20);
+        while let Some((history, Ask { lines, limits })) = run.question(&study) {
+            let question = Question { positions: history.positions(), limits, lines, seed: options.seed };
+            let control = Control { now: NOW, stop: &AtomicBool::new(false) };
+            let found = engine.analyse(&question, control, &mut |_| {});
+            let lines = found
+                .lines
+                .iter()
+                .map(|line| Line { moves: move_texts(history.position(), &line.moves), score: line.score });
+            let (depth, nodes, elapsed) = (found.depth, found.nodes, found.elapsed);
+            let answer = Answer::Lines { id: 1, depth, nodes, elapsed, lines: lines.collect() };
+            assert!(!run.hear(Answer::read(&answer.to_string()).unwrap()));
+            assert!(run.hear(Answer::Done { id: 1 }));
+            run.advance(&mut study);
+        }
+        study.record().clone()
+    }
+
+    fn move_texts(start: &AnyPosition, moves: &[AnyMove]) -> Vec<String> {
+        let mut position = *start;
+        let mut texts = Vec::new();
+        for &mv in moves {
+            texts.push(position.move_text(mv));
+            position = position.play_unchecked(mv).0;
+        }
+        texts
+    }
+
+    /// Reviews a record as the command does.
+    fn by_command(mut record: Record, options: Options) -> Record {
+        let control = Control { now: NOW, stop: &AtomicBool::new(false) };
+        tomoe_engine::review::run(&mut Engine::new(1 << 20), &mut record, options, control, &mut |_| {})
+            .unwrap();
+        record
+    }
 
     #[test]
     fn faults_are_counted_for_the_player_who_made_them() {
@@ -385,5 +307,37 @@ mod tests {
         }
         let counts: Vec<[usize; 3]> = tally(&record).into_iter().map(|(_, counts)| counts).collect();
         assert_eq!(counts, [[1, 0, 0], [0, 0, 2]]);
+    }
+
+    /// A game with a blunder in it, which a person has praised, and with words of theirs.
+    const GAME: &str = r#"[Game "yonmoque"] [Position "1bbb1/b4/5/w3w/2w2 w 2 3"] 1. @e1! {hm} 2. a4a5"#;
+
+    #[test]
+    fn page_and_command_give_the_same_record() {
+        let options = Options { limits: Limits::nodes(3_000), ..Options::default() };
+        for text in [GAME, r#"[Game "yonmoque"] 1. @c3 2. @a1 3. @e5 4. @b1"#] {
+            let record = Record::read(text).unwrap();
+            let page = on_page(record.clone(), options);
+            assert_eq!(page.to_string(), by_command(record, options).to_string());
+        }
+    }
+
+    #[test]
+    fn what_people_said_stays_and_a_second_review_changes_nothing() {
+        let options = Options { limits: Limits::nodes(3_000), ..Options::default() };
+        let once = on_page(Record::read(GAME).unwrap(), options);
+        let first = once.node(once.main_line().next().unwrap()).unwrap();
+        assert_eq!(first.note().mark, Some(Mark::Good));
+        assert!(first.note().comment.starts_with("hm\n"), "{}", first.note().comment);
+        assert_eq!(on_page(once.clone(), options).to_string(), once.to_string());
+    }
+
+    #[test]
+    fn remarks_are_told_in_the_language_of_the_page() {
+        let comment = "hm\nBlunder: win in 5 before, 40.0% after; @d2 was better.";
+        let told = told(Language::English.words(), comment);
+        assert_eq!(told, "hm\nBlunder: wins in 5 before, 40 % after. @d2 was better.");
+        let french = super::told(Language::French.words(), comment);
+        assert_eq!(french, "hm\nGaffe : gagne en 5 avant, 40 % après. @d2 était meilleur.");
     }
 }

@@ -1,296 +1,134 @@
-//! A game being studied: a tree of moves, the one that is looked at, and what the engine says about it. A handle to be
-//! copied.
+//! A game being studied, without a browser: a tree of moves, the one that is looked at, and how the players stand.
 
-use leptos::prelude::*;
-use tomoe_draw::Rotation;
 use tomoe_games::record::{Eval, NodeId, Record};
-use tomoe_games::{AnyMove, Game, History, Player};
-use wasm_bindgen::JsValue;
+use tomoe_games::{AnyMove, AnyPosition, History, Player};
 
-use super::kept;
-use super::lines::{class, label, sign};
-use super::review::Review;
-use super::threats::Threats;
-use crate::board::{Desk, Scene, Verdict};
-use crate::describe;
-use crate::engine::{Answer, Ask, Engine, Line};
-use crate::route::Route;
-use crate::signals::{Callback, RwSignal, StoredValue, effect};
-use crate::sound::Sound;
+use super::standing::standing;
+use crate::board::Scene;
+use crate::engine::Score;
 
-/// How many first moves are compared; all of them, if every move is to be judged.
-const LINES: u32 = 3;
-const ALL_LINES: u32 = 64;
-
-/// How long the engine thinks about one position before it rests.
-const THINKING_MS: u32 = 60_000;
-
-/// What is not proven goes into the graph from this depth on: less is a guess about a guess.
-const PLOTTED_DEPTH: u32 = 4;
+/// What is not proven is noted from this depth on: less is a guess about a guess.
+const NOTED_DEPTH: u32 = 4;
 
 /// See the module.
-#[derive(Clone, Copy)]
+#[derive(Clone, Debug)]
 pub(crate) struct Study {
-    pub(crate) record: RwSignal<Record>,
-    pub(crate) at: RwSignal<NodeId>,
-    pub(crate) desk: Desk,
-    engine: Engine,
-    pub(crate) is_running: RwSignal<bool>,
-    pub(crate) lines: RwSignal<Vec<Line>>,
-    pub(crate) depth: RwSignal<u32>,
-    /// Whether every legal move is to be judged: Yonmoque, whose moves are few.
-    pub(crate) judges_all: RwSignal<bool>,
+    record: Record,
+    at: NodeId,
     /// How the player to act stands in the positions that were thought about.
-    pub(crate) found: RwSignal<Vec<(NodeId, Eval)>>,
-    pub(crate) threats: Threats,
-    pub(crate) review: Review,
-    /// What the engine complained about.
-    pub(crate) trouble: RwSignal<Option<String>>,
-    pub(crate) said: RwSignal<String>,
+    found: Vec<(NodeId, Eval)>,
 }
 
 impl Study {
-    pub(crate) fn new(history: &History) -> Self {
-        let record = kept::recalled(history)
-            .or_else(|| Record::from_history(history).ok())
-            .unwrap_or_else(|| Record::new(*history.start()));
-        let at = node_at(&record, history);
-        let desk = Desk::new(*history.position());
-        let record = RwSignal::new(record);
-        let found = RwSignal::new(Vec::new());
-        let hears = StoredValue::new(None::<Callback<Answer>>);
-        let study = Self {
-            record,
-            at: RwSignal::new(at),
-            desk,
-            engine: Engine::new(Callback::new(move |answer| {
-                if let Some(hears) = hears.get_value() {
-                    hears.run(answer);
-                }
-            })),
-            is_running: RwSignal::new(false),
-            lines: RwSignal::new(Vec::new()),
-            depth: RwSignal::new(0),
-            judges_all: RwSignal::new(false),
-            found,
-            threats: Threats::new(desk),
-            review: Review::new(record, found, desk.settings),
-            trouble: RwSignal::new(None),
-            said: RwSignal::new(String::new()),
-        };
-        hears.set_value(Some(Callback::new(move |answer| study.hear(answer))));
-        desk.on_turn(move |mv| study.play(mv));
-        study.refresh(false);
-        // Whatever is said about the game is there after a reload.
-        effect(move |is_first| {
-            study.record.track();
-            if !is_first {
-                study.keep();
-            }
-        });
-        study
+    /// Studies a record, beginning where a game leads in it; at the end of its main line if the game is another one.
+    pub(crate) fn new(record: Record, game: &History) -> Self {
+        let at = node_at(&record, game);
+        Self { record, at, found: Vec::new() }
+    }
+
+    pub(crate) fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The record, to be written into by a review. What is there stays.
+    pub(super) fn record_mut(&mut self) -> &mut Record {
+        &mut self.record
+    }
+
+    /// The move that is looked at.
+    pub(crate) fn at(&self) -> NodeId {
+        self.at
     }
 
     /// The moves up to the one that is looked at.
-    pub(crate) fn history(self) -> History {
-        let at = self.at.get();
-        self.record.with(|record| record.history_to(at).unwrap_or_else(|| History::new(*record.start())))
+    pub(crate) fn history(&self) -> History {
+        self.record.history_to(self.at).unwrap_or_else(|| History::new(*self.record.start()))
     }
 
-    /// The same, not tracked. It is called in many places, and compiled once.
-    #[inline(never)]
-    pub(crate) fn history_now(self) -> History {
-        untrack(|| self.history())
-    }
-
-    /// Judging every move is for the game that has few.
-    pub(crate) fn can_judge_all(self) -> bool {
-        self.desk.game() == Game::Yonmoque
-    }
-
-    /// Of two players, the one whose chances are shown: who sits at the bottom.
-    pub(crate) fn viewpoint(self) -> Player {
-        let seated = self.record.with(|record| record.start().seated());
-        let is_turned = matches!(self.desk.rotation.get(), Rotation::Half | Rotation::ThreeQuarters);
-        seated[usize::from(is_turned)]
-    }
-
-    fn refresh(self, moving: bool) {
-        let history = self.history_now();
-        let scene = Scene {
-            position: *history.position(),
-            last: history.last_turn().map(|(before, mv)| (*before, mv)),
-            is_open: history.ending().is_none(),
-            is_over: history.ending().is_some(),
-            shown: history.telling_squares(),
-        };
-        self.desk.show(scene, moving);
-        // The address bar holds what is on the board, without a new page being made of it.
-        if let Ok(browser) = window().history() {
-            let address = Route::Analyse(history).to_string();
-            let _ = browser.replace_state_with_url(&JsValue::NULL, "", Some(&address));
-        }
-        self.keep();
-        self.think();
-    }
-
-    fn keep(self) {
-        let address = Route::Analyse(self.history_now()).to_string();
-        self.record.with_untracked(|record| kept::keep(&address, record));
-    }
-
-    fn play(self, mv: AnyMove) {
-        let at = self.at.get_untracked();
-        let before = self.record.with_untracked(|record| record.node(at).map(|node| *node.position()));
-        let played = self.record.try_update(|record| record.play(at, mv).ok()).flatten();
-        if let (Some(node), Some(before)) = (played, before) {
-            self.at.set(node);
-            self.trouble.set(None);
-            self.desk.sound(Sound::Put);
-            self.said.set(describe::mv(self.desk.settings.words_now(), &before, mv));
-            self.refresh(true);
-        }
-    }
-
-    /// Plays a move given as text, such as the first of a line.
-    pub(crate) fn play_text(self, text: &str) {
-        if let Ok(mv) = self.history_now().position().read_move(text) {
-            self.play(mv);
-        }
-    }
-
-    pub(crate) fn look_at(self, node: NodeId) {
-        let before = self.at.get_untracked();
-        if node != before {
-            self.at.set(node);
-            let is_next = self
-                .record
-                .with_untracked(|record| record.node(node).and_then(|node| node.parent()) == Some(before));
-            self.refresh(is_next);
-        }
+    /// What the board shows.
+    pub(crate) fn scene(&self) -> Scene {
+        let history = self.history();
+        Scene::at_end_of(&history, history.ending().is_none())
     }
 
     /// The line that is looked at, from the start to where it ends.
-    pub(crate) fn line(self) -> Vec<NodeId> {
-        let at = self.at.get();
-        self.record.with(|record| {
-            let path = record.path(at).into_iter();
-            [NodeId::START].into_iter().chain(path).chain(record.line_from(at)).collect()
-        })
+    pub(crate) fn line(&self) -> Vec<NodeId> {
+        let path = self.record.path(self.at).into_iter();
+        [NodeId::START].into_iter().chain(path).chain(self.record.line_from(self.at)).collect()
     }
 
-    /// Looks at the move so many plies after the start, on the line that is looked at.
-    pub(crate) fn look_at_ply(self, ply: usize) {
-        let line = untrack(|| self.line());
-        if let Some(&node) = line.get(ply.min(line.len() - 1)) {
-            self.look_at(node);
+    /// The place of the move that is looked at in its line, counted from the start; somebody's leaving counts as well.
+    pub(crate) fn place(&self) -> usize {
+        self.record.path(self.at).len()
+    }
+
+    /// The node at a place of the line that is looked at; its last one if the line is shorter.
+    pub(crate) fn node_at(&self, place: usize) -> NodeId {
+        let line = self.line();
+        line[place.min(line.len() - 1)]
+    }
+
+    /// Looks at another move. Says whether it is the move after the one that was looked at.
+    pub(crate) fn look_at(&mut self, node: NodeId) -> bool {
+        let is_next = self.record.node(node).and_then(|node| node.parent()) == Some(self.at);
+        self.at = node;
+        is_next
+    }
+
+    /// Plays a move where the study stands; returns the position before it, if it is a move there.
+    pub(crate) fn play(&mut self, mv: AnyMove) -> Option<AnyPosition> {
+        let before = *self.record.node(self.at)?.position();
+        self.at = self.record.play(self.at, mv).ok()?;
+        Some(before)
+    }
+
+    /// Makes the line that is looked at the main one.
+    pub(crate) fn make_main(&mut self) {
+        // The node is in the record.
+        drop(self.record.make_main_line(self.at));
+    }
+
+    /// Deletes the move that is looked at and everything after it; the start can't be.
+    pub(crate) fn delete(&mut self) -> bool {
+        let deleted = self.record.delete(self.at);
+        if let Ok(parent) = deleted {
+            self.at = parent;
+        }
+        deleted.is_ok()
+    }
+
+    /// What is said about the move that is looked at.
+    pub(crate) fn comment(&self) -> &str {
+        self.record.node(self.at).map_or("", |node| &node.note().comment)
+    }
+
+    pub(crate) fn set_comment(&mut self, text: &str) {
+        if let Some(mut note) = self.record.node(self.at).map(|node| node.note().clone()) {
+            note.comment = text.to_owned();
+            // The start takes a comment as well as a move does.
+            drop(self.record.set_note(self.at, note));
         }
     }
 
-    pub(crate) fn ply(self) -> usize {
-        self.record.with(|record| record.node(self.at.get()).map_or(0, |node| node.ply()))
-    }
-
-    /// Goes so many moves on, or back.
-    pub(crate) fn step(self, by: isize) {
-        self.look_at_ply(untrack(|| self.ply()).saturating_add_signed(by));
-    }
-
-    pub(crate) fn make_main(self) {
-        let at = self.at.get_untracked();
-        self.record.update(|record| drop(record.make_main_line(at)));
-    }
-
-    pub(crate) fn delete(self) {
-        let at = self.at.get_untracked();
-        if let Some(Ok(parent)) = self.record.try_update(|record| record.delete(at)) {
-            self.at.set(parent);
-            self.refresh(false);
+    /// Notes what a search so deep thinks of the position that is looked at, if that is more than a guess.
+    pub(crate) fn note_score(&mut self, depth: u32, score: Score) {
+        if depth >= NOTED_DEPTH || score.is_proven() {
+            self.note_eval(self.at, score.eval());
         }
     }
 
-    pub(crate) fn set_comment(self, text: &str) {
-        let at = self.at.get_untracked();
-        self.record.update(|record| {
-            if let Some(mut note) = record.node(at).map(|node| node.note().clone()) {
-                note.comment = text.to_owned();
-                // The start takes a comment as well as a move does.
-                drop(record.set_note(at, note));
-            }
-        });
-    }
-
-    // The engine
-
-    pub(crate) fn switch(self) {
-        self.is_running.update(|is_running| *is_running = !*is_running);
-        self.think();
-    }
-
-    /// Judges every move, or only the best ones again.
-    pub(crate) fn switch_all(self) {
-        let judges_all = !self.judges_all.get_untracked();
-        self.judges_all.set(judges_all);
-        self.is_running.set(judges_all || self.is_running.get_untracked());
-        self.think();
-    }
-
-    fn think(self) {
-        self.lines.set(Vec::new());
-        self.depth.set(0);
-        self.desk.verdicts.set(Vec::new());
-        let history = self.history_now();
-        self.threats.look(&history);
-        if self.is_running.get_untracked() && history.ending().is_none() {
-            let lines = if self.judges_all.get_untracked() { ALL_LINES } else { LINES };
-            self.engine.analyse(&history, Ask { lines, time_ms: THINKING_MS, depth: None });
-        } else {
-            self.engine.stop();
+    /// Notes how the player to act stands in a position.
+    pub(super) fn note_eval(&mut self, at: NodeId, eval: Eval) {
+        match self.found.iter_mut().find(|(node, _)| *node == at) {
+            Some((_, known)) => *known = eval,
+            None => self.found.push((at, eval)),
         }
     }
 
-    fn hear(self, answer: Answer) {
-        match answer {
-            Answer::Lines { depth, lines, .. } => {
-                self.trouble.set(None);
-                self.depth.set(depth);
-                if let Some(best) = lines.first()
-                    && (depth >= PLOTTED_DEPTH || best.score.is_proven())
-                {
-                    find(self.found, self.at.get_untracked(), best.score.eval());
-                }
-                if self.judges_all.get_untracked() {
-                    self.judge(&lines);
-                }
-                self.lines.set(lines);
-            }
-            Answer::Error { message, .. } => {
-                let words = self.desk.settings.words_now();
-                self.trouble.set(Some(words.engine_failed(&message)));
-            }
-            _ => {}
-        }
+    /// How the players stand at a node, as far as it is known.
+    pub(crate) fn standing(&self, id: NodeId) -> Vec<(Player, Eval)> {
+        standing(&self.record, &self.found, id)
     }
-
-    /// Puts the verdict about each move on the board, best first.
-    fn judge(self, lines: &[Line]) {
-        let (position, words) = (*self.history_now().position(), self.desk.settings.words_now());
-        let verdict = |line: &Line| {
-            let mv = position.read_move(line.moves.first()?).ok()?;
-            let step = position.steps_of(mv).first().copied()?;
-            let (score, class) = (line.score, class(line.score));
-            Some(Verdict { step, label: sign(score), told: label(words, score), class })
-        };
-        self.desk.verdicts.set(lines.iter().filter_map(verdict).collect());
-    }
-}
-
-/// Notes how the player to act stands in a position.
-pub(super) fn find(found: RwSignal<Vec<(NodeId, Eval)>>, at: NodeId, eval: Eval) {
-    found.update(|found| match found.iter_mut().find(|(node, _)| *node == at) {
-        Some((_, known)) => *known = eval,
-        None => found.push((at, eval)),
-    });
 }
 
 /// The node that a game leads to; the end of the main line if the record is another one.
@@ -307,4 +145,82 @@ fn node_at(record: &Record, history: &History) -> NodeId {
         }
     }
     at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Distance;
+    use tomoe_games::Game;
+
+    fn study(moves: &[&str]) -> Study {
+        let mut history = History::new(AnyPosition::start(Game::Yonmoque, 2).unwrap());
+        for mv in moves {
+            history.play_text(mv).unwrap();
+        }
+        Study::new(Record::from_history(&history).unwrap(), &history)
+    }
+
+    fn play(study: &mut Study, text: &str) {
+        let mv = study.history().position().read_move(text).unwrap();
+        assert!(study.play(mv).is_some());
+    }
+
+    fn text(study: &Study) -> String {
+        study.record.move_text(study.at).unwrap_or_default()
+    }
+
+    #[test]
+    fn another_move_becomes_a_variation_and_can_be_made_the_main_line() {
+        let mut study = study(&["@c3", "@b2"]);
+        study.look_at(study.node_at(1));
+        play(&mut study, "@d4");
+        assert_eq!((text(&study), study.line().len()), ("@d4".to_owned(), 3));
+        let main = |study: &Study| study.record.main_line().last().and_then(|id| study.record.move_text(id));
+        assert_eq!(main(&study).as_deref(), Some("@b2"));
+        study.make_main();
+        assert_eq!(main(&study).as_deref(), Some("@d4"));
+        assert!(study.delete());
+        assert_eq!(text(&study), "@c3");
+    }
+
+    #[test]
+    fn the_start_stays() {
+        let mut study = study(&[]);
+        assert!(!study.delete());
+        study.set_comment("all begins here");
+        assert_eq!(study.comment(), "all begins here");
+    }
+
+    #[test]
+    fn a_line_is_walked_without_leaving_it() {
+        let mut study = study(&["@c3", "@b2", "@d2"]);
+        assert_eq!(study.place(), 3);
+        assert_eq!(study.node_at(99), study.at());
+        let first = study.node_at(1);
+        assert!(!study.look_at(first));
+        assert!(study.look_at(study.node_at(2)));
+        assert!(study.scene().is_open);
+    }
+
+    #[test]
+    fn shallow_guesses_are_not_noted_and_proofs_are() {
+        let mut study = study(&["@c3"]);
+        study.note_score(NOTED_DEPTH - 1, Score::Estimate(tomoe_engine::Chance::new(0.75)));
+        assert!(study.standing(study.at()).is_empty());
+        study.note_score(1, Score::Win(Distance { plies: 3, exact: true }));
+        assert_eq!(study.standing(study.at()).len(), 2);
+        study.note_score(9, Score::Draw);
+        assert!(study.standing(study.at()).iter().all(|(_, eval)| *eval == Eval::Draw));
+    }
+
+    #[test]
+    fn a_record_is_opened_where_the_game_leads() {
+        let whole = study(&["@c3", "@b2"]);
+        let mut begun = History::new(*whole.record.start());
+        begun.play_text("@c3").unwrap();
+        assert_eq!(text(&Study::new(whole.record.clone(), &begun)), "@c3");
+        begun.play_text("@e5").unwrap();
+        assert_eq!(text(&Study::new(whole.record, &begun)), "@b2");
+    }
 }

@@ -5,15 +5,17 @@
 //! the opponent may then move depends on it: there the question is asked three times, once for each value that one's own
 //! move could leave the Mana on.
 
-use tomoe_games::{AnyPosition, History, Player, mana};
+use std::time::Duration;
 
-use crate::board::Desk;
+use leptos::prelude::*;
+use tomoe_games::{AnyPosition, History, Player, Spot, Step, mana};
+
+use crate::board::BoardState;
 use crate::edit::Sketch;
-use crate::engine::{Answer, Ask, Engine, Score};
-use crate::signals::{Callback, RwSignal, StoredValue};
+use crate::engine::{Answer, Ask, EngineWorker, Score};
 
 /// How long each question is thought about.
-const THINKING_MS: u32 = 700;
+const THINKING: Duration = Duration::from_millis(700);
 
 /// What somebody would do.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,33 +30,82 @@ pub(crate) struct Threat {
 /// A position with somebody else to act, and the value that the Mana then asks for.
 type Question = (AnyPosition, Option<mana::Value>);
 
-/// A handle to be copied.
-#[derive(Clone, Copy)]
-pub(crate) struct Threats {
-    pub(crate) is_on: RwSignal<bool>,
-    pub(crate) list: RwSignal<Vec<Threat>>,
-    desk: Desk,
-    engine: Engine,
-    /// The question that is thought about, and those that wait; the best answer so far.
-    open: StoredValue<(Vec<Question>, Option<Threat>)>,
+/// The questions about a position, and what has been found so far.
+#[derive(Clone, Debug, Default)]
+struct ThreatSearch {
+    /// The question that is thought about is the last; the others wait.
+    open: Vec<Question>,
+    /// The best answer so far to the question that is thought about.
+    best: Option<Threat>,
+    list: Vec<Threat>,
 }
 
-impl Threats {
-    pub(crate) fn new(desk: Desk) -> Self {
-        let hears = StoredValue::new(None::<Callback<Answer>>);
-        let threats = Self {
-            is_on: RwSignal::new(false),
-            list: RwSignal::new(Vec::new()),
-            desk,
-            engine: Engine::new(Callback::new(move |answer| {
-                if let Some(hears) = hears.get_value() {
-                    hears.run(answer);
-                }
-            })),
-            open: StoredValue::new((Vec::new(), None)),
-        };
-        hears.set_value(Some(Callback::new(move |answer| threats.hear(answer))));
-        threats
+impl ThreatSearch {
+    fn new(position: &AnyPosition) -> Self {
+        Self { open: questions(position), ..Self::default() }
+    }
+
+    /// The position to be thought about now.
+    fn question(&self) -> Option<AnyPosition> {
+        self.open.last().map(|(position, _)| *position)
+    }
+
+    /// Takes in an answer; says whether it was the last about its question.
+    fn hear(&mut self, answer: Answer) -> bool {
+        let Some(&(position, asked)) = self.open.last() else { return false };
+        match answer {
+            Answer::Lines { lines, .. } => {
+                self.best = lines.into_iter().next().and_then(|line| {
+                    let mv = line.moves.into_iter().next()?;
+                    Some(Threat { who: position.to_act(), asked, mv, score: line.score })
+                });
+                false
+            }
+            // Who can't act threatens nothing: that is told as an error, and is none here.
+            Answer::Done { .. } | Answer::Error { .. } => {
+                self.open.pop();
+                self.list.extend(self.best.take());
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The steps of the strongest threat, on the board of `position`.
+    fn strongest(&self, position: &AnyPosition) -> Vec<Step<Spot>> {
+        let worth = |threat: &&Threat| threat.score.expectation();
+        let strongest = self.list.iter().max_by(|a, b| worth(a).total_cmp(&worth(b)));
+        // All questions are about the same board, but a move may be legal under one value only.
+        let steps = strongest.and_then(|threat| {
+            let mut sketch = Sketch::of(position);
+            (sketch.to_act, sketch.mana) = (threat.who, threat.asked);
+            let position = sketch.read().ok()?;
+            Some(position.steps_of(position.read_move(&threat.mv).ok()?))
+        });
+        steps.unwrap_or_default()
+    }
+}
+
+/// The signals of the search for threats.
+#[derive(Clone, Copy)]
+pub(crate) struct ThreatState {
+    pub(crate) is_on: RwSignal<bool>,
+    search: RwSignal<ThreatSearch>,
+    board: BoardState,
+    engine: EngineWorker,
+}
+
+impl ThreatState {
+    pub(crate) fn new(board: BoardState) -> Self {
+        let search = RwSignal::new(ThreatSearch::default());
+        let state = Self { is_on: RwSignal::new(false), search, board, engine: EngineWorker::new() };
+        state.engine.on_answer(move |answer| state.hear(answer));
+        state
+    }
+
+    /// What has been found.
+    pub(crate) fn list(self) -> Vec<Threat> {
+        self.search.with(|search| search.list.clone())
     }
 
     pub(crate) fn switch(self, history: &History) {
@@ -65,66 +116,29 @@ impl Threats {
     /// Looks for the threats in a position, if they are wanted.
     pub(crate) fn look(self, history: &History) {
         self.engine.stop();
-        self.list.set(Vec::new());
-        self.desk.threats.set(Vec::new());
-        if self.is_on.get_untracked() && history.ending().is_none() {
-            self.open.set_value((questions(history.position()), None));
-            self.ask();
-        }
+        self.board.threats.set(Vec::new());
+        let is_wanted = self.is_on.get_untracked() && history.ending().is_none();
+        self.search.set(if is_wanted {
+            ThreatSearch::new(history.position())
+        } else {
+            ThreatSearch::default()
+        });
+        self.ask();
     }
 
     fn ask(self) {
-        if let Some((position, _)) = self.open.with_value(|(open, _)| open.last().copied()) {
-            self.engine.analyse(&History::new(position), Ask { lines: 1, time_ms: THINKING_MS, depth: None });
+        if let Some(position) = self.search.with_untracked(ThreatSearch::question) {
+            self.engine.analyse(&History::new(position), Ask::within(THINKING, 1));
         }
     }
 
     fn hear(self, answer: Answer) {
-        let Some((position, asked)) = self.open.with_value(|(open, _)| open.last().copied()) else { return };
-        match answer {
-            Answer::Lines { lines, .. } => {
-                let best = lines.into_iter().next();
-                let threat = best.and_then(|line| {
-                    let mv = line.moves.into_iter().next()?;
-                    Some(Threat { who: position.to_act(), asked, mv, score: line.score })
-                });
-                self.open.update_value(|(_, best)| *best = threat);
-            }
-            // Who can't act threatens nothing: that is told as an error, and is none here.
-            Answer::Done { .. } | Answer::Error { .. } => {
-                let found = self.open.try_update_value(|(open, best)| {
-                    open.pop();
-                    best.take()
-                });
-                self.list.update(|list| list.extend(found.flatten()));
-                self.point(&position);
-                self.ask();
-            }
-            _ => {}
+        if self.search.try_update(|search| search.hear(answer)) == Some(true) {
+            let position = self.board.input.with_untracked(|input| input.scene().position);
+            self.board.threats.set(self.search.with_untracked(|search| search.strongest(&position)));
+            self.ask();
         }
     }
-
-    /// Draws the strongest threat on the board.
-    fn point(self, position: &AnyPosition) {
-        let strongest = self.list.with_untracked(|list| {
-            let worth = |threat: &&Threat| threat.score.expectation();
-            list.iter().max_by(|a, b| worth(a).total_cmp(&worth(b))).cloned()
-        });
-        // All questions are about the same board, but a move may be legal under one value only.
-        if let Some(threat) = strongest
-            && let Some(position) = with_value(position, threat.asked)
-            && let Ok(mv) = position.read_move(&threat.mv)
-        {
-            self.desk.threats.set(position.steps_of(mv));
-        }
-    }
-}
-
-/// The position with another value asked for.
-fn with_value(position: &AnyPosition, asked: Option<mana::Value>) -> Option<AnyPosition> {
-    let mut sketch = Sketch::of(position);
-    sketch.mana = asked;
-    sketch.read().ok()
 }
 
 /// The positions that the next player could find, if the one to act did nothing; none while men are set up.
@@ -174,5 +188,22 @@ mod tests {
         assert_eq!(played.len(), 3);
         assert!(played.iter().all(|text| text.contains(" r ")), "{played:?}");
         assert!(asked(Game::Mana, "- 6/6/6/6/6/6 r - 0 0").is_empty());
+    }
+
+    #[test]
+    fn answers_are_collected_question_by_question() {
+        use crate::engine::{Distance, Line};
+        let position = AnyPosition::read(Game::Yonmoque, "bbb2/4b/5/w3w/2w2 w 2 3").unwrap();
+        let mut search = ThreatSearch::new(&position);
+        assert!(search.question().is_some());
+        let score = Score::Win(Distance { plies: 1, exact: true });
+        let lines = vec![Line { moves: vec!["e4d5".to_owned()], score }];
+        let answer = Answer::Lines { id: 1, depth: 1, nodes: 1, elapsed: THINKING, lines };
+        assert!(!search.hear(answer));
+        assert!(search.list.is_empty(), "it may still change");
+        assert!(search.hear(Answer::Done { id: 1 }));
+        assert_eq!((search.list.len(), search.question()), (1, None));
+        assert_eq!(search.strongest(&position).len(), 1);
+        assert!(!search.hear(Answer::Done { id: 1 }));
     }
 }

@@ -1,95 +1,131 @@
 //! The moves with their variations, and what is said about the one that is looked at.
 
 use leptos::prelude::*;
-use tomoe_games::record::{Mark, NodeId, Note, Record};
-use tomoe_markup::view;
+use tomoe_games::record::{Mark, NodeId, Record};
 
+use super::review::told;
+use super::state::StudyState;
 use super::study::Study;
-use crate::erased::{flag, mark, part, press, say, text, when};
 use crate::settings::words;
+
+/// What the list shows: a move, or a variation that branches off before the move above it.
+#[derive(Clone, Debug, PartialEq)]
+enum Item {
+    Move { id: NodeId, ply: usize, text: String, mark: Option<Mark>, comment: String },
+    Variation(Vec<Item>),
+}
+
+/// What follows a node: the main continuation move by move, and beside each move its alternatives.
+fn items(record: &Record, from: NodeId) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut at = from;
+    while let Some(node) = record.node(at) {
+        let Some((&main, others)) = node.children().split_first() else { break };
+        items.push(item(record, main));
+        items.extend(others.iter().map(|&other| {
+            Item::Variation([item(record, other)].into_iter().chain(self::items(record, other)).collect())
+        }));
+        at = main;
+    }
+    items
+}
+
+fn item(record: &Record, id: NodeId) -> Item {
+    let text = record.move_text(id).unwrap_or_default();
+    match record.node(id) {
+        Some(node) => {
+            let note = node.note();
+            Item::Move { id, ply: node.ply(), text, mark: note.mark, comment: note.comment.clone() }
+        }
+        None => Item::Move { id, ply: 0, text, mark: None, comment: String::new() },
+    }
+}
 
 /// The tree of moves.
 #[component]
-pub(crate) fn TreeView(study: Study) -> AnyView {
-    let is_empty = move || study.record.with(|record| record.main_line().next().is_none());
+pub(crate) fn TreeView(state: StudyState) -> impl IntoView {
+    let items = Memo::new(move |_| state.study.with(|study| items(study.record(), NodeId::START)));
+    let at = Memo::new(move |_| state.study.with(Study::at));
     view! {
-        <section class="tree" aria-label=say(|w| w.variations())>
-            {when(is_empty, move || view! {
-                <p class="none">{say(|w| w.no_moves())}</p>
-            })}
-            <div class="line-of-moves">{part(move || study.record.with(|record| after(study, record, NodeId::START)))}</div>
+        <section class="tree" aria-label=move || words().variations()>
+            <Show when=move || items.with(Vec::is_empty)>
+                <p class="none">{move || words().no_moves()}</p>
+            </Show>
+            <div class="line-of-moves">{move || views(state, at, items.get())}</div>
         </section>
     }
 }
 
-/// What follows a node: the main continuation move by move, and beside each move its alternatives.
-fn after(study: Study, record: &Record, from: NodeId) -> Vec<AnyView> {
-    let mut out = Vec::new();
-    let mut at = from;
-    while let Some(node) = record.node(at) {
-        let Some((&main, others)) = node.children().split_first() else { break };
-        out.push(a_move(study, record, main));
-        for &other in others {
-            let mut variation = vec![a_move(study, record, other)];
-            variation.extend(after(study, record, other));
-            out.push(view! { <div class="variation">{variation}</div> });
+fn views(state: StudyState, at: Memo<NodeId>, items: Vec<Item>) -> Vec<AnyView> {
+    let one = |item| match item {
+        Item::Variation(items) => view! { <div class="variation">{views(state, at, items)}</div> }.into_any(),
+        Item::Move { id, ply, text, mark, comment } => view! {
+            <button type="button" class="move" aria-current=move || (at.get() == id).then_some("true")
+                on:click=move |_| state.look_at(id)>
+                <span class="number">{ply}</span> {text} {mark.map(|mark| view! { <MarkSign mark=mark /> })}
+            </button>
+            {(!comment.is_empty()).then(|| view! { <q>{move || told(words(), &comment)}</q> })}
         }
-        at = main;
-    }
-    out
-}
-
-fn a_move(study: Study, record: &Record, id: NodeId) -> AnyView {
-    let text = record.move_text(id).unwrap_or_default();
-    let (ply, Note { comment, mark: sign, .. }) =
-        record.node(id).map_or((0, Note::default()), |node| (node.ply(), node.note().clone()));
-    view! {
-        <button type="button" class="move" aria-current=mark(move || (study.at.get() == id).then_some("true"))
-            on:click=press(move || study.look_at(id))>
-            <span class="number">{ply}</span> {text} {sign.map(sign_view)}
-        </button>
-        {(!comment.is_empty()).then(|| view! { <q>{comment}</q> })}
-    }
+        .into_any(),
+    };
+    items.into_iter().map(one).collect()
 }
 
 /// Praise or blame: the sign, and what it means for those who listen.
-fn sign_view(sign: Mark) -> AnyView {
-    let meaning = match sign {
+#[component]
+fn MarkSign(mark: Mark) -> impl IntoView {
+    let meaning = move || match mark {
         Mark::Dubious => words().faults(0),
         Mark::Mistake => words().faults(1),
         Mark::Blunder => words().faults(2),
         Mark::Good | Mark::Brilliant | Mark::Interesting => words().good_move(),
     };
     view! {
-        <span class="sign" data-sign=sign.symbol() title=meaning aria-hidden="true">{sign.symbol()}</span>
+        <span class="sign" data-sign=mark.symbol() title=meaning aria-hidden="true">{mark.symbol()}</span>
         <span class="hidden">{meaning}</span>
     }
 }
 
 /// What can be done with the move that is looked at.
 #[component]
-pub(crate) fn NodeTools(study: Study) -> AnyView {
-    let is_start = move || study.at.get() == NodeId::START;
-    let comment = move || {
-        let at = study.at.get();
-        study
-            .record
-            .with(|record| record.node(at).map(|node| node.note().comment.clone()))
-            .unwrap_or_default()
-    };
+pub(crate) fn NodeTools(state: StudyState) -> impl IntoView {
+    let study = state.study;
+    let is_start = move || study.with(Study::at) == NodeId::START;
+    let comment = move || study.with(|study| study.comment().to_owned());
+    let write = move |event| study.update(|study| study.set_comment(&event_target_value(&event)));
     view! {
         <section class="node-tools">
-            <label for="comment">{say(|w| w.comment())}</label>
-            <textarea id="comment" rows="2" prop:value=text(comment)
-                on:change=move |event| study.set_comment(&event_target_value(&event))></textarea>
+            <label for="comment">{move || words().comment()}</label>
+            <textarea id="comment" rows="2" prop:value=comment on:change=write></textarea>
             <div class="row">
-                <button type="button" class="quiet" data-act="make-main" disabled=flag(is_start) on:click=press(move || study.make_main())>
-                    {say(|w| w.make_main())}
+                <button type="button" class="quiet" data-act="make-main" disabled=is_start on:click=move |_| study.update(Study::make_main)>
+                    {move || words().make_main()}
                 </button>
-                <button type="button" class="quiet" data-act="delete" disabled=flag(is_start) on:click=press(move || study.delete())>
-                    {say(|w| w.delete_from_here())}
+                <button type="button" class="quiet" data-act="delete" disabled=is_start on:click=move |_| state.delete()>
+                    {move || words().delete_from_here()}
                 </button>
             </div>
         </section>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The items as one text, variations in brackets.
+    fn told(items: &[Item]) -> String {
+        let one = |item: &Item| match item {
+            Item::Move { text, .. } => text.clone(),
+            Item::Variation(items) => format!("({})", told(items)),
+        };
+        items.iter().map(one).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn variations_stand_beside_the_move_they_replace() {
+        let text = "[Game \"yonmoque\"]\n\n1. @c3 2. @b2 (2. @d4 3. @a1 (3. @e5)) 3. @a1 -";
+        let record = Record::read(text).unwrap();
+        assert_eq!(told(&items(&record, NodeId::START)), "@c3 @b2 (@d4 @a1 (@e5)) @a1");
     }
 }

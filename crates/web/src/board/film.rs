@@ -2,22 +2,23 @@
 //! them, so the page is idle meanwhile.
 
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use tomoe_draw::{Figure, Geometry, Layers, Num, Options, Point, Theme, ball_rest, ring_rest, stack_svg};
 use tomoe_games::{
     AnyMove, AnyPosition, AnyTurn, Colour as _, Piece, Player, Spot, Step, mana, mitsudomoe, yonmoque,
 };
 
-/// A picture of the pieces and how long it is shown, in milliseconds.
-pub(crate) type Picture = (String, i32);
+/// A picture of the pieces and how long it is shown.
+pub(crate) type Picture = (String, Duration);
 
-/// How long each kind of motion takes, as the direction for looks says.
-const SLIDE: i32 = 180;
-const ARC: i32 = 240;
-const SETTLE: i32 = 160;
-const FLIP: i32 = 260;
+/// How long each kind of motion takes, in milliseconds.
+const SLIDE: u64 = 180;
+const ARC: u64 = 240;
+const SETTLE: u64 = 160;
+const FLIP: u64 = 260;
 /// One square of a walk of Mana, which has up to three.
-const WALK: i32 = 130;
+const WALK: u64 = 130;
 
 /// What stands on each square.
 type Pieces = Vec<(Spot, String)>;
@@ -124,7 +125,7 @@ pub(crate) fn turn(
         && !position.flips(mv).is_empty()
     {
         let flipped: Vec<Spot> = position.flips(mv).iter().map(Spot::from).collect();
-        film.push((flip(base, &before, &flipped, &geometry, options), FLIP));
+        film.push((flip(base, &before, &flipped, &geometry, options), Duration::from_millis(FLIP)));
     }
     film
 }
@@ -152,7 +153,7 @@ fn step(
             r#"<g transform="translate({} {})"><g class="settle" style="--ms:{SETTLE}ms">{ghost}</g></g>"#,
             at.x, at.y
         );
-        return vec![(picture, SETTLE)];
+        return vec![(picture, Duration::from_millis(SETTLE))];
     };
     dig(&mut pieces, before, from, piece, options.theme);
     let under = markup(&pieces, geometry);
@@ -161,7 +162,7 @@ fn step(
         return legs
             .map(|leg| {
                 let (a, b) = (geometry.centre(leg[0]), geometry.centre(leg[1]));
-                (format!("{under}{}", moving(&ghost, a, b, WALK, false)), WALK)
+                (format!("{under}{}", moving(&ghost, a, b, WALK, false)), Duration::from_millis(WALK))
             })
             .collect();
     }
@@ -169,7 +170,7 @@ fn step(
     let far = from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank())) > 1;
     let arc = far && piece == Piece::Ball;
     let ms = if arc { ARC } else { SLIDE };
-    vec![(format!("{under}{}", moving(&ghost, a, b, ms, arc)), ms)]
+    vec![(format!("{under}{}", moving(&ghost, a, b, ms, arc)), Duration::from_millis(ms))]
 }
 
 /// The squares that a man of Mana steps on.
@@ -179,7 +180,7 @@ pub(crate) fn walk(before: &AnyPosition, from: Spot, to: Spot) -> Option<Vec<Spo
     Some(path[..length].iter().map(|&square| square.into()).collect())
 }
 
-fn moving(ghost: &str, from: Point, to: Point, ms: i32, arc: bool) -> String {
+fn moving(ghost: &str, from: Point, to: Point, ms: u64, arc: bool) -> String {
     let lift = if arc { "lift" } else { "" };
     format!(
         r#"<g class="slide" style="--fx:{}px;--fy:{}px;--tx:{}px;--ty:{}px;--ms:{ms}ms"><g class="{lift}">{ghost}</g></g>"#,

@@ -1,66 +1,76 @@
 //! Mouse and touch: a press, a drag, a release. A press without a drag is a click.
 
-use tomoe_games::{Piece, Spot};
+use leptos::prelude::*;
+use tomoe_games::Piece;
 use wasm_bindgen::JsCast;
 use web_sys::PointerEvent;
 
-use super::desk::{Desk, Drag};
-use super::entry::Held;
-use crate::signals::StoredValue;
+use super::input::Press;
+use super::state::{BoardState, Drag};
+use crate::sound::Sound;
 
 /// How far a finger may tremble, in pixels, before a press becomes a drag.
-pub(crate) const TREMBLE: f64 = 7.0;
+const TREMBLE: f64 = 7.0;
 
-/// A pointer that is down.
+/// A pointer that is down, and where it went down.
 #[derive(Clone, Copy, Debug)]
-struct Press {
+pub(crate) struct Down {
     id: i32,
     x: f64,
     y: f64,
-    /// Whether something was taken up that can be dragged.
-    drags: bool,
-    /// Whether the press itself has done what the click would do.
-    is_done: bool,
 }
 
-/// The pointer at a desk; a handle to be copied.
+impl Down {
+    /// Notes a press of the first button or finger, whose movements from now on belong to the element pressed.
+    pub(crate) fn of(event: &PointerEvent) -> Option<Self> {
+        if event.button() != 0 || !event.is_primary() {
+            return None;
+        }
+        let target = event.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        if let Some(target) = target {
+            let _ = target.set_pointer_capture(event.pointer_id());
+        }
+        Some(Self { id: event.pointer_id(), x: event.client_x().into(), y: event.client_y().into() })
+    }
+
+    /// Whether an event is of this pointer.
+    pub(crate) fn is_of(&self, event: &PointerEvent) -> bool {
+        self.id == event.pointer_id()
+    }
+
+    /// Whether a point is too far away for a finger that merely trembles.
+    pub(crate) fn is_far(&self, x: f64, y: f64) -> bool {
+        (x - self.x).hypot(y - self.y) > TREMBLE
+    }
+}
+
+/// The pointer at a board.
 #[derive(Clone, Copy)]
-pub(crate) struct Pointer {
-    desk: Desk,
-    press: StoredValue<Option<Press>>,
+pub(crate) struct BoardPointer {
+    board: BoardState,
+    pressed: StoredValue<Option<(Down, Press)>>,
 }
 
-impl Pointer {
-    pub(crate) fn new(desk: Desk) -> Self {
-        Self { desk, press: StoredValue::new(None) }
+impl BoardPointer {
+    pub(crate) fn new(board: BoardState) -> Self {
+        Self { board, pressed: StoredValue::new(None) }
     }
 
     /// On a square. What can be taken is taken at once: the effect of a press is seen in the next frame.
     pub(crate) fn down_on_board(self, event: &PointerEvent) {
-        if !self.begins(event) {
-            return;
+        let board = self.board;
+        let spot = board.spot_at(event.client_x().into(), event.client_y().into());
+        if let Some(spot) = spot.filter(|_| self.begins(event)) {
+            board.focus.set(spot);
+            board.hover.set(Some(spot));
+            self.pressed(event, board.input.try_update(|input| input.press(spot)));
         }
-        let desk = self.desk;
-        let Some(spot) = desk.spot_at(event.client_x().into(), event.client_y().into()) else { return };
-        desk.focus.set(spot);
-        desk.hover.set(Some(spot));
-        let (goes_there, holds_it) = desk.entry.with_untracked(|entry| {
-            (
-                entry.step_to(spot).is_some() && entry.held().is_some(),
-                entry.held() == Some(Held::Square(spot)),
-            )
-        });
-        let lifts = || desk.is_open() && desk.entry.try_update(|entry| entry.lift(spot)).unwrap_or(false);
-        let took = !holds_it && !goes_there && (desk.take(Held::Square(spot)) || lifts());
-        self.pressed(event, took || holds_it, took);
     }
 
-    /// On a tray.
+    /// On a piece beside the board.
     pub(crate) fn down_on_tray(self, event: &PointerEvent, piece: Piece) {
         if self.begins(event) {
-            let held = desk_holds(self.desk, piece);
-            let took = held || self.desk.take(Held::Tray(piece));
-            self.pressed(event, took, true);
+            self.pressed(event, self.board.input.try_update(|input| input.press_tray(piece)));
         }
     }
 
@@ -68,69 +78,74 @@ impl Pointer {
         if event.button() != 0 || !event.is_primary() {
             return false;
         }
-        self.desk.skip();
-        self.desk.is_open()
+        self.board.skip();
+        untrack(|| self.board.is_open())
     }
 
-    fn pressed(self, event: &PointerEvent, drags: bool, is_done: bool) {
-        if let Some(target) =
-            event.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok())
-        {
-            let _ = target.set_pointer_capture(event.pointer_id());
+    fn pressed(self, event: &PointerEvent, press: Option<Press>) {
+        if press.is_some_and(|press| press.took) {
+            self.board.sound(Sound::Take);
         }
-        let (x, y) = (event.client_x().into(), event.client_y().into());
-        self.press.set_value(Some(Press { id: event.pointer_id(), x, y, drags, is_done }));
+        self.pressed.set_value(Down::of(event).zip(press));
     }
 
     pub(crate) fn moved(self, event: &PointerEvent) {
+        let board = self.board;
         let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
-        let spot = self.desk.spot_at(x, y);
-        if self.desk.hover.get_untracked() != spot {
-            self.desk.hover.set(spot);
+        let spot = board.spot_at(x, y);
+        if board.hover.get_untracked() != spot {
+            board.hover.set(spot);
         }
-        let Some(press) = self.press.get_value().filter(|press| press.id == event.pointer_id()) else {
-            return;
-        };
-        let is_far = (x - press.x).hypot(y - press.y) > TREMBLE;
-        if press.drags && (is_far || self.desk.drag.with_untracked(Option::is_some)) {
-            self.desk.drag.set(Some(Drag { x, y }));
+        let is_dragging = board.drag.with_untracked(Option::is_some);
+        if let Some((down, press)) = self.pressed.get_value()
+            && down.is_of(event)
+            && press.drags
+            && (is_dragging || down.is_far(x, y))
+        {
+            board.drag.set(Some(Drag { x, y }));
         }
     }
 
     pub(crate) fn up(self, event: &PointerEvent) {
-        let Some(press) = self.press.get_value().filter(|press| press.id == event.pointer_id()) else {
-            return;
-        };
-        self.press.set_value(None);
-        let desk = self.desk;
-        let spot = desk.spot_at(event.client_x().into(), event.client_y().into());
+        let Some((_, press)) = self.pressed.get_value().filter(|(down, _)| down.is_of(event)) else { return };
+        self.pressed.set_value(None);
+        let board = self.board;
+        let spot = board.spot_at(event.client_x().into(), event.client_y().into());
         if event.pointer_type() != "mouse" {
-            desk.hover.set(None);
+            board.hover.set(None);
         }
-        if desk.drag.get_untracked().is_some() {
-            desk.drag.set(None);
-            desk.drop_on(spot);
+        if board.drag.get_untracked().is_some() {
+            board.drag.set(None);
+            board.drop_on(spot);
         } else if let (false, Some(spot)) = (press.is_done, spot) {
-            desk.click(spot);
+            board.click(spot);
         }
     }
 
     pub(crate) fn cancelled(self) {
-        self.press.set_value(None);
-        self.desk.hover.set(None);
-        if self.desk.drag.get_untracked().is_some() {
-            self.desk.drag.set(None);
-            self.desk.drop_on(None::<Spot>);
+        self.pressed.set_value(None);
+        self.board.hover.set(None);
+        if self.board.drag.get_untracked().is_some() {
+            self.board.drag.set(None);
+            self.board.drop_on(None);
         }
     }
 
     pub(crate) fn left(self) {
-        if self.press.get_value().is_none() {
-            self.desk.hover.set(None);
+        if self.pressed.get_value().is_none() {
+            self.board.hover.set(None);
         }
     }
 }
 
-fn desk_holds(desk: Desk, piece: Piece) -> bool {
-    desk.entry.with_untracked(|entry| entry.held() == Some(Held::Tray(piece)))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trembling_finger_drags_nothing() {
+        let down = Down { id: 1, x: 100.0, y: 100.0 };
+        assert!(!down.is_far(104.0, 104.0));
+        assert!(down.is_far(106.0, 106.0));
+    }
 }

@@ -1,13 +1,10 @@
 //! What to do now, in words, with the steps of the turn and the way back. Its height is fixed: nothing jumps.
 
 use leptos::prelude::*;
+use tomoe_games::entry::{Doing, Entry, Held};
 use tomoe_games::{AnyPosition, Piece, mana};
-use tomoe_markup::view;
 
-use super::desk::Desk;
-use super::entry::{Doing, Entry, Held};
-use super::stack;
-use crate::erased::{flag, part, press, say, text, when};
+use super::state::BoardState;
 use crate::settings::words;
 use crate::words::Words;
 
@@ -56,9 +53,9 @@ fn mana_colour(position: &mana::Position) -> mana::Colour {
 }
 
 /// What the step under the pointer would do.
-fn effect(words: &Words, desk: Desk) -> Option<String> {
-    let spot = desk.hover.get()?;
-    desk.entry.with(|entry| {
+fn effect(words: &Words, board: BoardState) -> Option<String> {
+    let spot = board.hover.get()?;
+    board.with_entry(|entry| {
         let affected = entry.affected(entry.step_to(spot)?);
         let count = affected.len().to_string();
         let effect = match entry.base() {
@@ -76,69 +73,108 @@ fn effect(words: &Words, desk: Desk) -> Option<String> {
     })
 }
 
-/// The steps of a turn of Mitsudomoe, with the present one marked.
-fn chips(words: &Words, entry: &Entry) -> Option<AnyView> {
-    let doing = entry.doing();
+/// A step of a turn of Mitsudomoe: what it is called, whether it has been made, whether it is the present one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Chip {
+    name: String,
+    is_done: bool,
+    is_now: bool,
+}
+
+/// The steps of a turn of Mitsudomoe; none in other games.
+fn chips(words: &Words, doing: Doing) -> Vec<Chip> {
     if !matches!(doing, Doing::Ring | Doing::Ball | Doing::Relocate(_)) {
-        return None;
+        return Vec::new();
     }
-    let chip = |text: String, is_done: bool, is_now: bool| {
-        view! {
-            <li class:done=flag(move || is_done) class:now=flag(move || is_now) aria-current=is_now.then_some("step")>{text}</li>
-        }
+    let ring = Chip {
+        name: words.step_ring().to_owned(),
+        is_done: doing != Doing::Ring,
+        is_now: doing == Doing::Ring,
     };
+    let is_relocation = matches!(doing, Doing::Relocate(_));
+    let ball =
+        Chip { name: words.step_ball().to_owned(), is_done: is_relocation, is_now: doing == Doing::Ball };
     let relocation = match doing {
-        Doing::Relocate(left) => Some(chip(words.step_relocate(&left.to_string()), false, true)),
+        Doing::Relocate(left) => {
+            Some(Chip { name: words.step_relocate(&left.to_string()), is_done: false, is_now: true })
+        }
         _ => None,
     };
-    Some(view! {
-        <ol class="steps">
-            {chip(words.step_ring().to_owned(), doing != Doing::Ring, doing == Doing::Ring)}
-            {chip(words.step_ball().to_owned(), matches!(doing, Doing::Relocate(_)), doing == Doing::Ball)}
-            {relocation}
-        </ol>
-    })
+    [ring, ball].into_iter().chain(relocation).collect()
 }
 
 /// The line beneath a board: what to do, or what the pointer would do, and the way back.
 #[component]
-pub(crate) fn Prompt(desk: Desk) -> AnyView {
-    let is_open = move || desk.scene.with(|scene| scene.is_open);
+pub(crate) fn Prompt(board: BoardState) -> impl IntoView {
     let instruction = move || {
         let words = words();
-        effect(words, desk).unwrap_or_else(|| desk.entry.with(|entry| self::instruction(words, entry)))
+        effect(words, board).unwrap_or_else(|| board.with_entry(|entry| self::instruction(words, entry)))
     };
-    let can_step_back = move || desk.entry.with(|entry| !entry.steps().is_empty());
-    let can_confirm = move || desk.entry.with(|entry| entry.complete().is_some());
+    let chips = Memo::new(move |_| chips(words(), board.with_entry(Entry::doing)));
     // For those who have neither a right button nor a keyboard.
-    let has_stack = move || match super::shown(desk) {
-        AnyPosition::Mitsudomoe(position) => {
-            desk.focus.get().try_into().is_ok_and(|square| position.stack(square).height() > 1)
-        }
-        _ => false,
+    let has_stack = move || {
+        let spot = board.focus.get();
+        board.input.with(|input| input.has_stack(spot, 2))
     };
-    let is_set_up = move || desk.entry.with(Entry::is_set_up);
+    let confirm = move || {
+        if board.with_entry(Entry::is_set_up) { words().set_up_done() } else { words().confirm() }
+    };
     view! {
-        {when(is_open, move || view! {
+        <Show when=move || board.is_open()>
             <div class="doing">
-                <p>{text(instruction)}</p>
-                {part(move || desk.entry.with(|entry| chips(words(), entry)))}
-                {when(has_stack, move || view! {
-                    <button type="button" class="quiet" data-act="look-into" on:click=press(move || stack::inspect(desk, Some(desk.focus.get_untracked())))>
-                        {text(move || format!("{}: {}", words().look_into(), desk.focus.get()))}
+                <p>{instruction}</p>
+                <Show when=move || !chips.with(Vec::is_empty)>
+                    <ol class="steps">
+                        {move || chips.get().into_iter().map(|Chip { name, is_done, is_now }| view! {
+                            <li class:done=is_done class:now=is_now aria-current=is_now.then_some("step")>{name}</li>
+                        }).collect_view()}
+                    </ol>
+                </Show>
+                <Show when=has_stack>
+                    <button type="button" class="quiet" data-act="look-into" on:click=move |_| board.inspect(board.focus.get_untracked())>
+                        {move || format!("{}: {}", words().look_into(), board.focus.get())}
                     </button>
-                })}
-                {when(can_step_back, move || view! {
-                    <button type="button" class="quiet" data-act="step-back" on:click=press(move || { desk.back(); })>
-                        {say(|w| w.step_back())}
+                </Show>
+                <Show when=move || board.with_entry(|entry| !entry.steps().is_empty())>
+                    <button type="button" class="quiet" data-act="step-back" on:click=move |_| { board.back(); }>
+                        {move || words().step_back()}
                     </button>
-                })}
-                {when(can_confirm, move || view! {
-                    <button type="button" class="primary" data-act="confirm" on:click=press(move || desk.confirm())>
-                        {text(move || if is_set_up() { words().set_up_done() } else { words().confirm() })}
+                </Show>
+                <Show when=move || board.with_entry(|entry| entry.complete().is_some())>
+                    <button type="button" class="primary" data-act="confirm" on:click=move |_| board.confirm()>
+                        {confirm}
                     </button>
-                })}
+                </Show>
             </div>
-        })}
+        </Show>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Language;
+    use tomoe_games::Game;
+
+    #[test]
+    fn the_present_step_is_marked() {
+        let words = Language::English.words();
+        let marked = |doing| -> Vec<(bool, bool)> {
+            chips(words, doing).iter().map(|chip| (chip.is_done, chip.is_now)).collect()
+        };
+        assert_eq!(marked(Doing::Ring), [(false, true), (false, false)]);
+        assert_eq!(marked(Doing::Ball), [(true, false), (false, true)]);
+        assert_eq!(marked(Doing::Relocate(2)), [(true, false), (true, false), (false, true)]);
+        assert!(chips(words, Doing::Disc).is_empty());
+    }
+
+    #[test]
+    fn the_instruction_says_why_the_mana_need_not_be_obeyed() {
+        let told = |position| {
+            let position = AnyPosition::read(Game::Mana, position).unwrap();
+            instruction(Language::English.words(), &Entry::new(position))
+        };
+        assert!(told("0 1r2r1/rr1d1r/6/1R4/R3R1/R1DR2 a 3 0 0").contains("asks for 3"));
+        assert!(told("0 2R1r1/r3r1/3R1r/1Dd3/4R1/1R3R a 3 0 1").contains("return a captured ronin"));
     }
 }

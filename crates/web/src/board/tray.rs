@@ -2,19 +2,13 @@
 
 use leptos::prelude::*;
 use tomoe_draw::{Figure, Num, Rotation};
+use tomoe_games::entry::{Entry, Held};
 use tomoe_games::{AnyPosition, Colour as _, Game, Piece, Player, mana, mitsudomoe, yonmoque};
-use tomoe_markup::view;
 
-use super::desk::Desk;
-use super::entry::Held;
 use super::film;
-use super::pointer::Pointer;
-use crate::erased::{flag, part, sort_by, text};
+use super::pointer::BoardPointer;
+use super::state::BoardState;
 use crate::settings::words;
-use crate::signals::{Callback, Memo};
-
-/// What is written on a seat, for each player.
-pub(crate) type Seats = Callback<Player, String>;
 
 /// Whether the player's seat is above the board, and whether it is at the right: in Mitsudomoe, next to their home.
 fn place(player: Player, rotation: Rotation) -> (bool, bool) {
@@ -33,56 +27,62 @@ fn place(player: Player, rotation: Rotation) -> (bool, bool) {
     }
 }
 
-/// The seats above or below the board.
+/// The players above or below the board, from left to right.
+fn row_of(players: &[Player], rotation: Rotation, upper: bool) -> Vec<Player> {
+    let at = |right| players.iter().copied().filter(move |&player| place(player, rotation) == (upper, right));
+    at(false).chain(at(true)).collect()
+}
+
+/// The seats above or below the board. `names` says what is written on a player's seat.
 #[component]
-pub(crate) fn Trays(desk: Desk, seats: Seats, upper: bool) -> AnyView {
-    let players = Memo::new(move || {
-        let rotation = desk.rotation.get();
-        let mut players = desk.scene.with(|scene| scene.position.seated());
-        players.retain(|&player| place(player, rotation).0 == upper);
-        sort_by(&mut players, |&player| place(player, rotation).1);
-        players
+pub(crate) fn Trays(board: BoardState, names: Callback<Player, String>, upper: bool) -> impl IntoView {
+    let players = Memo::new(move |_| {
+        row_of(&board.with_scene(|scene| scene.position.seated()), board.rotation.get(), upper)
     });
-    let pointer = Pointer::new(desk);
     view! {
         <div class="seats">
-            {part(move || players.get().into_iter().map(|player| seat(desk, pointer, seats, player)).collect_view())}
+            {move || players.get().into_iter().map(|player| view! {
+                <SeatPlate board=board names=names player=player />
+            }).collect_view()}
         </div>
     }
 }
 
-fn seat(desk: Desk, pointer: Pointer, seats: Seats, player: Player) -> AnyView {
-    let acts = move || desk.scene.with(|scene| !scene.is_over && scene.position.to_act() == player);
-    let theme = move || desk.settings.theme();
-    let content = Memo::new(move || places(&super::shown(desk), player));
+#[component]
+fn SeatPlate(board: BoardState, names: Callback<Player, String>, player: Player) -> impl IntoView {
+    let acts = move || board.with_scene(|scene| !scene.is_over && scene.position.to_act() == player);
+    let heaps = Memo::new(move |_| heaps(&board.shown(), player));
     // A memo, so that a heap stays the same element while a pointer holds it.
-    let can = Memo::new(move || {
-        let is_open = acts() && desk.scene.with(|scene| scene.is_open);
-        if is_open { desk.entry.with(super::Entry::placeable) } else { Vec::new() }
-    });
-    let is_out = Memo::new(move || match super::shown(desk) {
+    let placeable =
+        Memo::new(
+            move |_| {
+                if acts() && board.is_open() { board.with_entry(Entry::placeable) } else { Vec::new() }
+            },
+        );
+    let is_out = Memo::new(move |_| match board.shown() {
         AnyPosition::Mitsudomoe(position) => !position.is_in(mitsudomoe::Colour::ALL[player.index()]),
         _ => false,
     });
-    let name = move || {
+    let colour = move || {
         let colour = words().colour(player);
         if is_out.get() { format!("{colour} ({})", words().is_out()) } else { colour.to_owned() }
     };
+    let emblem = film::emblem(player);
     view! {
-        <div class="seat" class:acts=flag(acts) class:out=flag(move || is_out.get()) data-player=player.letter().to_string()>
-            <svg class="seal" viewBox=film::frame(film::emblem(player)) aria-hidden="true" inner_html=text(move || {
-                film::emblem(player).svg(theme())
-            })></svg>
+        <div class="seat" class:acts=acts class:out=is_out data-player=player.letter().to_string()>
+            <svg class="seal" viewBox=film::frame(emblem) aria-hidden="true" inner_html=move || emblem.svg(board.settings.theme())></svg>
             <div class="who">
-                <strong>{text(name)}</strong>
-                <span>{text(move || seats.run(player))}</span>
+                <strong>{colour}</strong>
+                <span>{move || names.run(player)}</span>
             </div>
             <div class="tray">
-                {part(move || {
-                    let can = can.get();
-                    let heaps = content.get().into_iter().map(|heap| heap_view(desk, pointer, heap, &can));
-                    heaps.collect_view()
-                })}
+                {move || {
+                    let placeable = placeable.get();
+                    heaps.get().into_iter().map(|heap| {
+                        let can_be_taken = heap.count > 0 && placeable.contains(&heap.piece);
+                        view! { <HeapView board=board heap=heap can_be_taken=can_be_taken /> }
+                    }).collect_view()
+                }}
             </div>
         </div>
     }
@@ -99,37 +99,34 @@ struct Heap {
     game: Game,
 }
 
-fn heap_view(desk: Desk, pointer: Pointer, heap: Heap, can: &[Piece]) -> AnyView {
+#[component]
+fn HeapView(board: BoardState, heap: Heap, can_be_taken: bool) -> impl IntoView {
     let Heap { figure, piece, count, room, game } = heap;
-    let theme = desk.settings.theme();
-    let words = words();
-    let number = count.to_string();
-    let label = match game {
-        Game::Yonmoque => words.in_hand(&number),
-        Game::Mana => words.captured(&number),
-        Game::Mitsudomoe => words.in_supply(&number),
+    let label = move || {
+        let (words, number) = (words(), count.to_string());
+        match game {
+            Game::Yonmoque => words.in_hand(&number),
+            Game::Mana => words.captured(&number),
+            Game::Mitsudomoe => words.in_supply(&number),
+        }
     };
-    let art = heap_svg(figure, count, room, theme);
     let (width, height) = heap_size(figure, room);
-    let art = view! { <svg viewBox=format!("0 0 {} {}", Num(width), Num(height)) aria-hidden="true" inner_html=art></svg> };
-    if !can.contains(&piece) || count == 0 {
-        return view! { <div class="heap" role="img" aria-label=label.clone() title=label>{art}</div> };
-    }
-    let is_held = move || desk.entry.with(|entry| entry.held() == Some(Held::Tray(piece)));
-    let id = match piece {
-        Piece::Disc => "disc",
-        Piece::Damyo => "damyo",
-        Piece::Ronin => "ronin",
-        Piece::Ring => "ring",
-        Piece::Ball => "ball",
+    let art = view! {
+        <svg viewBox=format!("0 0 {} {}", Num(width), Num(height)) aria-hidden="true"
+            inner_html=move || heap_svg(figure, count, room, board.settings.theme())></svg>
     };
+    if !can_be_taken {
+        return view! { <div class="heap" role="img" aria-label=label title=label>{art}</div> }.into_any();
+    }
+    let is_held = move || board.with_entry(|entry| entry.held() == Some(Held::Tray(piece)));
+    let pointer = BoardPointer::new(board);
     view! {
         <button
             class="heap"
             type="button"
-            data-piece=id
-            aria-pressed=text(move || is_held().to_string())
-            aria-label=label.clone()
+            data-piece=id(piece)
+            aria-pressed=move || is_held().to_string()
+            aria-label=label
             title=label
             on:pointerdown=move |event| pointer.down_on_tray(&event, piece)
             on:pointermove=move |event| pointer.moved(&event)
@@ -138,12 +135,24 @@ fn heap_view(desk: Desk, pointer: Pointer, heap: Heap, can: &[Piece]) -> AnyView
             on:click=move |event| {
                 // A pointer has taken it already; this is for the keyboard, whose clicks have no count.
                 if event.detail() == 0 {
-                    desk.take(Held::Tray(piece));
+                    board.take(Held::Tray(piece));
                 }
             }
         >
             {art}
         </button>
+    }
+    .into_any()
+}
+
+/// The name of a piece for tests.
+const fn id(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Disc => "disc",
+        Piece::Damyo => "damyo",
+        Piece::Ronin => "ronin",
+        Piece::Ring => "ring",
+        Piece::Ball => "ball",
     }
 }
 
@@ -180,7 +189,8 @@ fn heap_svg(figure: Figure, count: usize, room: usize, theme: tomoe_draw::Theme)
         .collect()
 }
 
-fn places(position: &AnyPosition, player: Player) -> Vec<Heap> {
+/// What a player has beside the board.
+fn heaps(position: &AnyPosition, player: Player) -> Vec<Heap> {
     let game = position.game();
     match position {
         AnyPosition::Yonmoque(position) => {
@@ -212,5 +222,37 @@ fn places(position: &AnyPosition, player: Player) -> Vec<Heap> {
             let count = position.supply(colour).into();
             vec![Heap { figure: Figure::Ring(colour), piece: Piece::Ring, count, room, game }]
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_next_to_the_homes_of_their_players() {
+        let seated = AnyPosition::start(Game::Mitsudomoe, 4).unwrap().seated();
+        let letters = |rotation, upper| -> String {
+            row_of(&seated, rotation, upper).iter().map(|player| player.letter()).collect()
+        };
+        assert_eq!(
+            (letters(Rotation::None, true), letters(Rotation::None, false)),
+            ("rb".into(), "wy".into())
+        );
+        assert_eq!(
+            (letters(Rotation::Half, true), letters(Rotation::Half, false)),
+            ("yw".into(), "br".into())
+        );
+    }
+
+    #[test]
+    fn captured_men_lie_beside_the_board() {
+        let position = AnyPosition::read(Game::Mana, "0 2R1r1/r3r1/3R1r/1Dd3/4R1/1R3R a 3 0 1").unwrap();
+        let counts = |player| -> Vec<(Piece, usize)> {
+            heaps(&position, player).into_iter().map(|heap| (heap.piece, heap.count)).collect()
+        };
+        let seated = position.seated();
+        assert_eq!(counts(seated[0]), [(Piece::Ronin, 0)]);
+        assert_eq!(counts(seated[1]), [(Piece::Ronin, 1)]);
     }
 }

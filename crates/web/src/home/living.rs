@@ -1,16 +1,13 @@
-//! A small board that lives: a few moves by chance, slowly; still for those who want no motion.
+//! A small board on which moves are played by chance, slowly; still for those who want no motion.
 
 use std::time::Duration;
 
 use leptos::prelude::*;
 use tomoe_draw::{Layers, Options};
 use tomoe_games::{AnyPosition, Game, History};
-use tomoe_markup::view;
 
 use crate::board::film;
-use crate::erased::text;
 use crate::settings::settings;
-use crate::signals::{Memo, RwSignal};
 
 /// From one move to the next. Boards differ, so that they don't move in step.
 const PACE: [u64; 3] = [2600, 3100, 3700];
@@ -29,7 +26,7 @@ fn opening(game: Game) -> History {
 
 /// A living board of the game.
 #[component]
-pub(crate) fn Living(game: Game) -> AnyView {
+pub(crate) fn Living(game: Game) -> impl IntoView {
     let settings = settings();
     let history = RwSignal::new(opening(game));
     let film = RwSignal::new(None::<String>);
@@ -69,15 +66,15 @@ pub(crate) fn Living(game: Game) -> AnyView {
         on_cleanup(move || handle.clear());
     }
     let view_box = untrack(options).geometry(game).view_box();
-    let layers = Memo::new(move || {
+    let layers = Memo::new(move |_| {
         let (position, options) = (history.with(|history| *history.position()), options());
         let Layers { board, under, .. } = Layers::new(&position, &options);
         (format!("{board}{under}"), film::still(&position, &options))
     });
     view! {
         <svg class="living" viewBox=view_box aria-hidden="true" focusable="false">
-            <g inner_html=text(move || layers.with(|(board, _)| board.clone()))></g>
-            <g inner_html=text(move || film.get().unwrap_or_else(|| layers.with(|(_, pieces)| pieces.clone())))></g>
+            <g inner_html=move || layers.with(|(board, _)| board.clone())></g>
+            <g inner_html=move || film.get().unwrap_or_else(|| layers.with(|(_, pieces)| pieces.clone()))></g>
         </svg>
     }
 }
@@ -85,10 +82,10 @@ pub(crate) fn Living(game: Game) -> AnyView {
 fn show(film: RwSignal<Option<String>>, mut pictures: std::vec::IntoIter<film::Picture>) {
     match pictures.next() {
         None => drop(film.try_set(None)),
-        Some((picture, ms)) => {
+        Some((picture, duration)) => {
             // The page may have gone meanwhile.
             if film.try_set(Some(picture)).is_none() {
-                set_timeout(move || show(film, pictures), Duration::from_millis(ms.unsigned_abs().into()));
+                set_timeout(move || show(film, pictures), duration);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 mod living;
 mod new_game;
+mod new_game_form;
 mod paste;
 
 pub(crate) use new_game::NewGame;
@@ -9,32 +10,31 @@ pub(crate) use paste::read as read_pasted;
 
 use leptos::prelude::*;
 use tomoe_games::Game;
-use tomoe_markup::view;
 
-use crate::erased::{part, press, say, text};
 use crate::play::Saved;
 use crate::route::{Chapter, Route};
 use crate::settings::words;
-use crate::signals::RwSignal;
 use living::Living;
 use paste::Paste;
 
+/// How many unfinished games are offered.
+const OFFERED: usize = 4;
+
 /// The first page.
 #[component]
-pub(crate) fn Home() -> AnyView {
+pub(crate) fn Home() -> impl IntoView {
     view! {
         <div class="home">
-            <h1 class="welcome">{say(|w| w.tagline())}</h1>
-            <div class="games">
-                {Game::ALL.into_iter().map(card).collect_view()}
-            </div>
+            <h1 class="welcome">{move || words().tagline()}</h1>
+            <div class="games">{Game::ALL.map(|game| view! { <GameCard game=game /> })}</div>
             <Unfinished />
             <Paste />
         </div>
     }
 }
 
-fn card(game: Game) -> AnyView {
+#[component]
+fn GameCard(game: Game) -> impl IntoView {
     view! {
         <article class="game card" data-game=game.id()>
             <a class="picture" href=Route::New(game).to_string() tabindex="-1" aria-hidden="true">
@@ -42,15 +42,15 @@ fn card(game: Game) -> AnyView {
             </a>
             <div class="text">
                 <h2>{game.name()}</h2>
-                <p>{text(move || words().about(game))}</p>
-                <p class="credit">{text(move || words().designed_by(game.designer()))}</p>
+                <p>{move || words().about(game)}</p>
+                <p class="credit">{move || words().designed_by(game.designer())}</p>
                 <div class="actions">
                     <a class="button primary" data-act="play" href=Route::New(game).to_string()
-                        aria-label=text(move || words().play_game(game.name()))>{say(|w| w.play())}</a>
+                        aria-label=move || words().play_game(game.name())>{move || words().play()}</a>
                     <a class="button" data-act="learn" href=Route::Learn(game, Chapter::Course).to_string()
-                        aria-label=text(move || words().learn_game(game.name()))>{say(|w| w.learn())}</a>
+                        aria-label=move || words().learn_game(game.name())>{move || words().learn()}</a>
                     <a class="button" data-act="analyse" href=format!("#/analyse/{game}")
-                        aria-label=text(move || words().analyse_game(game.name()))>{say(|w| w.analyse())}</a>
+                        aria-label=move || words().analyse_game(game.name())>{move || words().analyse()}</a>
                 </div>
             </div>
         </article>
@@ -58,53 +58,58 @@ fn card(game: Game) -> AnyView {
 }
 
 /// The games that were begun and not ended.
-#[component]
-fn Unfinished() -> AnyView {
-    let forgotten = RwSignal::new(0);
-    let games = move || {
-        forgotten.track();
-        let mut games = Saved::all();
-        games.retain(|(_, saved)| {
-            let history = saved.history();
-            history.ending().is_none() && !history.plies() == 0
-        });
-        games.truncate(4);
-        games
-    };
-    let row = move |(id, saved): (String, Saved)| {
+fn unfinished() -> Vec<(String, Saved)> {
+    let is_unfinished = |saved: &Saved| {
         let history = saved.history();
-        let (game, ply) = (history.start().game(), history.plies());
-        let act = words().colour(history.position().to_act());
-        let seats: Vec<String> = saved.seats.iter().map(|seat| seat.name(words())).collect();
-        let forget = {
-            let id = id.clone();
-            move || {
-                Saved::forget(&id);
-                forgotten.update(|count| *count += 1);
-            }
-        };
-        view! {
-            <li>
-                <div>
-                    <strong>{game.name()}</strong>
-                    <span>{seats.join(" – ")}</span>
-                    <span class="small">{format!("{} {ply} · {}", words().moves(), words().to_act(act))}</span>
-                </div>
-                <a class="button" data-act="go-on" href=Route::Play(id).to_string()
-                    aria-label=format!("{}: {}", words().go_on(), game.name())>{words().go_on()}</a>
-                <button type="button" class="plain" aria-label=words().forget() title=words().forget() on:click=press(forget)>"✕"</button>
-            </li>
-        }
+        history.ending().is_none() && history.plies() > 0
     };
-    part(move || {
-        let games = games();
-        (!games.is_empty()).then(|| {
-            view! {
-                <section class="unfinished card">
-                    <h2>{words().unfinished()}</h2>
-                    <ul>{games.into_iter().map(row).collect_view()}</ul>
-                </section>
-            }
-        })
-    })
+    Saved::all().into_iter().filter(|(_, saved)| is_unfinished(saved)).take(OFFERED).collect()
+}
+
+#[component]
+fn Unfinished() -> impl IntoView {
+    let games = RwSignal::new(unfinished());
+    let forget = move |id: &str| {
+        Saved::forget(id);
+        games.set(unfinished());
+    };
+    view! {
+        <Show when=move || games.with(|games| !games.is_empty())>
+            <section class="unfinished card">
+                <h2>{move || words().unfinished()}</h2>
+                <ul>
+                    <For each=move || games.get() key=|(id, _)| id.clone() let:((id, saved))>
+                        <UnfinishedGame id=id saved=saved on_forget=forget />
+                    </For>
+                </ul>
+            </section>
+        </Show>
+    }
+}
+
+#[component]
+fn UnfinishedGame(id: String, saved: Saved, on_forget: impl Fn(&str) + 'static) -> impl IntoView {
+    let history = saved.history();
+    let (game, ply, to_act) = (history.start().game(), history.plies(), history.position().to_act());
+    let seats = move || {
+        let names: Vec<String> = saved.seats().map(|seat| seat.name(words())).collect();
+        names.join(" – ")
+    };
+    let stands = move || {
+        let words = words();
+        format!("{} {ply} · {}", words.moves(), words.to_act(words.colour(to_act)))
+    };
+    view! {
+        <li>
+            <div>
+                <strong>{game.name()}</strong>
+                <span>{seats}</span>
+                <span class="small">{stands}</span>
+            </div>
+            <a class="button" data-act="go-on" href=Route::Play(id.clone()).to_string()
+                aria-label=move || format!("{}: {}", words().go_on(), game.name())>{move || words().go_on()}</a>
+            <button type="button" class="plain" aria-label=move || words().forget() title=move || words().forget()
+                on:click=move |_| on_forget(&id)>"✕"</button>
+        </li>
+    }
 }

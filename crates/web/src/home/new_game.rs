@@ -2,205 +2,165 @@
 
 use leptos::prelude::*;
 use tomoe_draw::Options;
-use tomoe_games::{AnyPosition, Colour as _, Game, History, Player, mitsudomoe, yonmoque};
-use tomoe_markup::view;
+use tomoe_games::{AnyPosition, Game, History, Player};
 
 use super::living::Living;
+use super::new_game_form::NewGameForm;
 use crate::board::film;
-use crate::erased::{flag, part, press, say, text, when};
 use crate::play::{Saved, Seat};
 use crate::route::{self, Route};
 use crate::settings::{settings, words};
-use crate::signals::{Memo, RwSignal};
 use crate::store;
 
-/// The level that a first game against the computer has: one that a beginner can beat.
-const FIRST_LEVEL: u8 = 3;
-
 /// The seats chosen last for this game.
-fn remembered(game: Game) -> Vec<Seat> {
-    let text = store::get(&format!("seats.{game}")).unwrap_or_default();
-    let seats: Vec<Seat> =
-        text.bytes().filter(u8::is_ascii_digit).map(|digit| Seat::from(digit - b'0')).collect();
-    let most = if game == Game::Mitsudomoe { 4 } else { 2 };
-    if (2..=most).contains(&seats.len()) { seats } else { vec![Seat::Person, Seat::Computer(FIRST_LEVEL)] }
-}
-
-fn remember(game: Game, seats: &[Seat]) {
-    let text: String = seats.iter().map(|&seat| char::from(b'0' + u8::from(seat))).collect();
-    store::set(&format!("seats.{game}"), &text);
-}
-
-/// The start for so many, `first` beginning.
-fn start(game: Game, players: usize, first: usize) -> Option<AnyPosition> {
-    if game != Game::Mitsudomoe {
-        return AnyPosition::start(game, players).ok();
-    }
-    let seats = mitsudomoe::Seats::for_players(players)?;
-    let first = seats.colours().get(first).copied().unwrap_or(mitsudomoe::Colour::ALL[0]);
-    mitsudomoe::Position::start_with(seats, first).map(AnyPosition::Mitsudomoe)
-}
-
-/// One of Yonmoque's openings that the tables show to be the fairest: from the empty board Blue wins.
-fn balanced() -> AnyPosition {
-    let number = (js_sys::Math::random() * f64::from(u16::MAX)) as usize;
-    AnyPosition::Yonmoque(yonmoque::balanced_position(number))
+fn remembered(game: Game) -> String {
+    store::get(&format!("seats.{game}")).unwrap_or_default()
 }
 
 /// The form for a new game, or for one that goes on `from` where it stands.
 #[component]
-pub(crate) fn NewGame(game: Game, from: Option<History>) -> AnyView {
-    let mut chosen = remembered(game);
-    if let Some(from) = &from {
-        chosen.resize(from.start().players(), Seat::Computer(FIRST_LEVEL));
-    }
-    let first = RwSignal::new(0usize);
-    let is_balanced = RwSignal::new(false);
+pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
     let is_new = from.is_none();
-    // Of several players, the one whose turn it is becomes the person against the computer.
-    let seated = from.as_ref().map(|from| from.start().seated());
-    let person = from
-        .as_ref()
-        .zip(seated.as_ref())
-        .and_then(|(from, seated)| seated.iter().position(|&player| player == from.position().to_act()));
-    if let (Some(person), Some(only)) = (person, chosen.iter().position(|seat| seat.is_person()))
-        && chosen.iter().filter(|seat| seat.is_person()).count() == 1
-    {
-        chosen.swap(only, person);
-    }
-    let seats = RwSignal::new(chosen);
-    let picture = from.as_ref().map(|from| *from.position());
-    let players = Memo::new(move || {
-        let count = seats.with(Vec::len);
-        let usual = || start(game, count, 0).map(|start| start.seated()).unwrap_or_default();
-        seated.clone().unwrap_or_else(usual)
-    });
+    let form = RwSignal::new(NewGameForm::new(game, from.clone(), &remembered(game)));
+    let players = Memo::new(move |_| form.with(NewGameForm::players));
+    let all_people = move || form.with(NewGameForm::is_all_people);
     let begin = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let chosen = seats.get_untracked();
-        remember(game, &chosen);
-        let usual = || match is_balanced.get_untracked() {
-            true => Some(History::new(balanced())),
-            false => start(game, chosen.len(), first.get_untracked()).map(History::new),
-        };
-        let history = from.clone().or_else(usual);
-        if let Some(id) = history.and_then(|history| Saved::begin(&history, chosen)) {
+        let chance = (js_sys::Math::random() * f64::from(u16::MAX)) as usize;
+        let id = form.with_untracked(|form| Saved::begin_from(&form.start(chance)?, form.seats()));
+        store::set(&format!("seats.{game}"), &form.with_untracked(NewGameForm::seats_text));
+        if let Some(id) = id {
             route::go(&Route::Play(id));
         }
     };
-    let resize = move |count: usize| {
-        seats.update(|seats| seats.resize(count, Seat::Computer(FIRST_LEVEL)));
-        first.update(|first| *first = (*first).min(count - 1));
-    };
-    let all_people = move || seats.with(|seats| seats.iter().all(|seat| seat.is_person()));
-    let preset = move |people: bool| {
-        seats.update(|seats| {
-            let level = seats.iter().copied().find(|seat| !seat.is_person());
-            for (index, seat) in seats.iter_mut().enumerate() {
-                let is_person = people || index == person.unwrap_or(0);
-                *seat = if is_person { Seat::Person } else { level.unwrap_or(Seat::Computer(FIRST_LEVEL)) };
-            }
-        });
+    let picture = match from {
+        Some(from) => view! { <Still position=*from.position() /> }.into_any(),
+        None => view! { <Living game=game /> }.into_any(),
     };
     view! {
         <form class="new card" data-game=game.id() on:submit=begin>
-            <div class="picture">{match picture {
-                Some(position) => still(position),
-                None => view! { <Living game=game /> },
-            }}</div>
+            <div class="picture">{picture}</div>
             <div class="fields">
-                <h1>{text(move || words().new_game(game.name()))}</h1>
-                <p>{text(move || words().about(game))}</p>
+                <h1>{move || words().new_game(game.name())}</h1>
+                <p>{move || words().about(game)}</p>
                 <div class="switch" role="group">
-                    <button type="button" data-act="people" aria-pressed=text(move || all_people().to_string()) on:click=press(move || preset(true))>
-                        {say(|w| w.two_people())}
+                    <button type="button" data-act="people" aria-pressed=move || all_people().to_string()
+                        on:click=move |_| form.update(NewGameForm::seat_people)>
+                        {move || words().two_people()}
                     </button>
-                    <button type="button" data-act="computer" aria-pressed=text(move || (!all_people()).to_string()) on:click=press(move || preset(false))>
-                        {say(|w| w.against_computer())}
+                    <button type="button" data-act="computer" aria-pressed=move || (!all_people()).to_string()
+                        on:click=move |_| form.update(NewGameForm::seat_computers)>
+                        {move || words().against_computer()}
                     </button>
                 </div>
-                {when(move || is_new && game == Game::Mitsudomoe, move || view! {
-                    <div class="switch" role="group" aria-label=text(move || words().players("2–4"))>
-                        {[2usize, 3, 4].map(|count| view! {
-                            <button type="button" data-players=count.to_string()
-                                aria-pressed=text(move || (seats.with(Vec::len) == count).to_string())
-                                on:click=press(move || resize(count))>
-                                {text(move || words().players(&count.to_string()))}
-                            </button>
-                        }).collect_view()}
-                    </div>
-                })}
+                {(is_new && game == Game::Mitsudomoe).then(|| view! { <PlayerCount form=form /> })}
                 <fieldset>
-                    <legend>{say(|w| w.who_plays())}</legend>
-                    {part(move || players.get().into_iter().enumerate().map(|(index, player)| seat(seats, index, player)).collect_view())}
-                    <button type="button" class="quiet" data-act="swap" on:click=press(move || seats.update(|seats| seats.rotate_right(1)))>
-                        {say(|w| w.swap_seats())}
+                    <legend>{move || words().who_plays()}</legend>
+                    {move || players.get().into_iter().enumerate().map(|(index, player)| view! {
+                        <SeatField form=form index=index player=player />
+                    }).collect_view()}
+                    <button type="button" class="quiet" data-act="swap" on:click=move |_| form.update(NewGameForm::swap)>
+                        {move || words().swap_seats()}
                     </button>
                 </fieldset>
                 {(is_new && game == Game::Yonmoque).then(|| view! {
                     <label class="field check">
-                        <input type="checkbox" data-act="balanced" prop:checked=flag(move || is_balanced.get())
-                            on:change=move |event| is_balanced.set(event_target_checked(&event)) />
-                        <span>{say(|w| w.balanced_opening())}</span>
+                        <input type="checkbox" data-act="balanced" prop:checked=move || form.with(|form| form.is_balanced)
+                            on:change=move |event| form.update(|form| form.is_balanced = event_target_checked(&event)) />
+                        <span>{move || words().balanced_opening()}</span>
                     </label>
                 })}
-                {is_new.then(|| part(move || who_begins(game, players.get(), first)))}
-                <button type="submit" class="primary" data-act="start">{say(|w| w.start())}</button>
+                {is_new.then(|| view! { <WhoBegins form=form players=players game=game /> })}
+                <button type="submit" class="primary" data-act="start">{move || words().start()}</button>
             </div>
         </form>
     }
 }
 
+/// Mitsudomoe: how many play.
+#[component]
+fn PlayerCount(form: RwSignal<NewGameForm>) -> impl IntoView {
+    let buttons = [2usize, 3, 4].map(|count| {
+        view! {
+            <button type="button" data-players=count.to_string()
+                aria-pressed=move || form.with(|form| form.seats().len() == count).to_string()
+                on:click=move |_| form.update(|form| form.set_count(count))>
+                {move || words().players(&count.to_string())}
+            </button>
+        }
+    });
+    view! { <div class="switch" role="group" aria-label=move || words().players("2–4")>{buttons}</div> }
+}
+
 /// The position that is played on from.
-fn still(position: AnyPosition) -> AnyView {
+#[component]
+fn Still(position: AnyPosition) -> impl IntoView {
     let settings = settings();
-    let options =
-        move || Options { theme: settings.theme(), tray: false, background: false, ..Options::default() };
-    let picture = move || tomoe_draw::svg(&position, &options());
-    view! { <div class="living" inner_html=text(picture)></div> }
+    let picture = move || {
+        let options =
+            Options { theme: settings.theme(), tray: false, background: false, ..Options::default() };
+        tomoe_draw::svg(&position, &options)
+    };
+    view! { <div class="living" inner_html=picture></div> }
 }
 
 /// Who begins: to be chosen in Mitsudomoe, settled in the others.
-fn who_begins(game: Game, players: Vec<Player>, first: RwSignal<usize>) -> AnyView {
+#[component]
+fn WhoBegins(form: RwSignal<NewGameForm>, players: Memo<Vec<Player>>, game: Game) -> impl IntoView {
     if game != Game::Mitsudomoe {
-        let always = players.first().map(|&player| words().begins_always(words().colour(player)));
-        return view! { <p class="small">{always}</p> };
+        let always = move || {
+            let words = words();
+            players.get().first().map(|&player| words.begins_always(words.colour(player)))
+        };
+        return view! { <p class="small">{always}</p> }.into_any();
     }
-    let options = players.into_iter().enumerate().map(|(index, player)| {
-        view! {
-            <option value=index.to_string() selected=flag(move || first.get() == index)>{words().colour(player)}</option>
-        }
-    });
+    let options = move || {
+        players
+            .get()
+            .into_iter()
+            .enumerate()
+            .map(|(index, player)| {
+                view! {
+                    <option value=index.to_string() prop:selected=move || form.with(|form| form.first == index)>
+                        {words().colour(player)}
+                    </option>
+                }
+            })
+            .collect_view()
+    };
+    let choose = move |event| {
+        let first = event_target_value(&event).parse().unwrap_or(0);
+        form.update(|form| form.first = first);
+    };
     view! {
         <label class="field">
-            <span>{say(|w| w.begins())}</span>
-            <select on:change=move |event| first.set(event_target_value(&event).parse().unwrap_or(0))>
-                {options.collect_view()}
-            </select>
+            <span>{move || words().begins()}</span>
+            <select on:change=choose>{options}</select>
         </label>
     }
+    .into_any()
 }
 
-fn seat(seats: RwSignal<Vec<Seat>>, index: usize, player: Player) -> AnyView {
-    let theme = settings().theme();
-    let chosen = move || seats.with(|seats| seats.get(index).copied().unwrap_or(Seat::Person));
-    let choose = move |event: web_sys::Event| {
+#[component]
+fn SeatField(form: RwSignal<NewGameForm>, index: usize, player: Player) -> impl IntoView {
+    let settings = settings();
+    let chosen = move || form.with(|form| form.seats().get(index).copied());
+    let choose = move |event| {
         let seat = Seat::from(event_target_value(&event).parse::<u8>().unwrap_or(0));
-        seats.update(|seats| {
-            if let Some(place) = seats.get_mut(index) {
-                *place = seat;
-            }
-        });
+        form.update(|form| form.set_seat(index, seat));
     };
-    let options = (0..=9u8).map(Seat::from).map(|seat| {
+    let options = Seat::choices().map(|seat| {
         view! {
-            <option value=u8::from(seat).to_string() selected=flag(move || chosen() == seat)>{seat.name(words())}</option>
+            <option value=u8::from(seat).to_string() prop:selected=move || chosen() == Some(seat)>
+                {move || seat.name(words())}
+            </option>
         }
     });
+    let emblem = film::emblem(player);
     view! {
         <label class="field">
-            <svg viewBox=film::frame(film::emblem(player)) aria-hidden="true" inner_html=film::emblem(player).svg(theme)></svg>
-            <span>{words().colour(player)}</span>
+            <svg viewBox=film::frame(emblem) aria-hidden="true" inner_html=move || emblem.svg(settings.theme())></svg>
+            <span>{move || words().colour(player)}</span>
             <select data-seat=index.to_string() on:change=choose>{options.collect_view()}</select>
         </label>
     }

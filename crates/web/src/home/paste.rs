@@ -1,15 +1,12 @@
 //! A position or a record pasted in.
 
+use leptos::html;
 use leptos::prelude::*;
 use tomoe_games::record::Record;
 use tomoe_games::{AnyPosition, Game};
-use tomoe_markup::view;
 
 use crate::analysis::study;
-use crate::element::NodeRef;
-use crate::erased::{say, text};
-use crate::settings::settings;
-use crate::signals::RwSignal;
+use crate::settings::words;
 
 /// Reads a record, or a position of whichever game it fits.
 pub(crate) fn read(text: &str) -> Result<Record, String> {
@@ -35,14 +32,13 @@ fn likely_game(text: &str) -> Game {
 
 /// The field, and what is wrong with what is in it. Nothing that was written is lost.
 #[component]
-pub(crate) fn Paste() -> AnyView {
-    let field = NodeRef::<web_sys::HtmlTextAreaElement>::new();
+pub(crate) fn Paste() -> impl IntoView {
+    let field = NodeRef::<html::Textarea>::new();
     let wrong = RwSignal::new(None::<String>);
-    let settings = settings();
     let open = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let text = field.get_untracked().map(|field| field.value()).unwrap_or_default();
-        let words = settings.words_now();
+        let words = untrack(words);
         if text.trim().is_empty() {
             wrong.set(Some(words.paste_empty().to_owned()));
             return;
@@ -52,18 +48,18 @@ pub(crate) fn Paste() -> AnyView {
             Err(why) => wrong.set(Some(words.paste_bad(&why))),
         }
     };
+    let editors = Game::ALL.map(|game| {
+        view! { " " <a href=format!("#/edit/{game}") data-edit=game.id()>{game.name()}</a> }
+    });
     view! {
         <form class="paste card" on:submit=open>
-            <h2>{say(|w| w.paste_title())}</h2>
-            <label for="pasted">{say(|w| w.paste_label())}</label>
+            <h2>{move || words().paste_title()}</h2>
+            <label for="pasted">{move || words().paste_label()}</label>
             <textarea id="pasted" node_ref=field rows="4" spellcheck="false" autocomplete="off"
                 aria-describedby="pasted-wrong"></textarea>
-            <p id="pasted-wrong" class="wrong" role="alert">{text(move || wrong.get().unwrap_or_default())}</p>
-            <button type="submit" data-act="paste">{say(|w| w.paste_open())}</button>
-            <p class="by-hand">
-                {say(|w| w.edit_by_hand())}
-                {Game::ALL.map(|game| view! { " " <a href=format!("#/edit/{game}") data-edit=game.id()>{game.name()}</a> }).collect_view()}
-            </p>
+            <p id="pasted-wrong" class="wrong" role="alert">{wrong}</p>
+            <button type="submit" data-act="paste">{move || words().paste_open()}</button>
+            <p class="by-hand">{move || words().edit_by_hand()} {editors}</p>
         </form>
     }
 }

@@ -6,6 +6,7 @@ mod numbers;
 mod progress;
 mod rules;
 mod trial;
+mod trial_board;
 
 use std::sync::Arc;
 
@@ -13,13 +14,10 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tomoe_games::Game;
 use tomoe_lessons::Lessons;
-use tomoe_markup::view;
 
-use crate::erased::{part, say, text};
 use crate::fetch;
 use crate::route::{Chapter, Route};
 use crate::settings::{settings, words};
-use crate::signals::{RwSignal, effect};
 use crate::words::Language;
 use course::Course;
 use exercises::Exercises;
@@ -27,48 +25,56 @@ use rules::Rules;
 
 /// A chapter of what there is to learn about a game.
 #[component]
-pub(crate) fn Learn(game: Game, chapter: Chapter) -> AnyView {
+pub(crate) fn Learn(game: Game, chapter: Chapter) -> impl IntoView {
     let settings = settings();
     // Not there yet; or there, if they could be had.
     let lessons = RwSignal::new(None::<Option<Arc<Lessons>>>);
     // Kept here, so that another language shows the same step.
     let at = RwSignal::new(None::<usize>);
-    effect(move |_| {
-        let language = settings.words().spoken;
+    Effect::new(move |_| {
+        let language = settings.words.get().spoken;
         spawn_local(async move {
             let found = lessons_of(game, language).await;
             // The page may have gone, or another language have been chosen.
-            if untrack(|| settings.words().spoken) == language {
+            if settings.words.get_untracked().spoken == language {
                 drop(lessons.try_set(Some(found.map(Arc::new))));
             }
         });
     });
+    let tabs = Chapter::ALL.map(|each| {
+        view! {
+            <a href=Route::Learn(game, each).to_string() data-chapter=name(each)
+                aria-current=(each == chapter).then_some("page")>{move || title(each)}</a>
+        }
+    });
     view! {
         <div class="learn" data-game=game.id() data-chapter=name(chapter)>
             <header class="chapters">
-                <h1>{text(move || words().learn_game(game.name()))}</h1>
-                <nav aria-label=text(move || words().learn_game(game.name()))>
-                    {Chapter::ALL.map(|each| view! {
-                        <a href=Route::Learn(game, each).to_string() data-chapter=name(each)
-                            aria-current=(each == chapter).then_some("page")>{text(move || title(each))}</a>
-                    }).collect_view()}
-                </nav>
+                <h1>{move || words().learn_game(game.name())}</h1>
+                <nav aria-label=move || words().learn_game(game.name())>{tabs}</nav>
             </header>
-            {part(move || match lessons.get() {
-                None => ().into_any(),
-                Some(None) => view! { <p class="lost card" role="alert">{say(|w| w.lessons_missing())}</p> },
-                Some(Some(lessons)) => {
-                    let credits = lessons.credits.clone();
-                    let body = match chapter {
-                        Chapter::Course => view! { <Course lessons=lessons at=at /> },
-                        Chapter::Rules => view! { <Rules lessons=lessons /> },
-                        Chapter::Exercises => view! { <Exercises lessons=lessons at=at /> },
-                    };
-                    view! { {body} <p class="credit">{credits}</p> }
-                }
-            })}
+            {move || lessons.get().map(|lessons| body(lessons, chapter, at))}
         </div>
     }
+}
+
+/// The chapter of the lessons, or that there are none.
+fn body(lessons: Option<Arc<Lessons>>, chapter: Chapter, at: RwSignal<Option<usize>>) -> AnyView {
+    let Some(lessons) = lessons else {
+        return view! { <p class="lost card" role="alert">{move || words().lessons_missing()}</p> }
+            .into_any();
+    };
+    let credits = lessons.credits.clone();
+    let chapter = match chapter {
+        Chapter::Course => view! { <Course lessons=lessons at=at /> }.into_any(),
+        Chapter::Rules => view! { <Rules lessons=lessons /> }.into_any(),
+        Chapter::Exercises => view! { <Exercises lessons=lessons at=at /> }.into_any(),
+    };
+    view! {
+        {chapter}
+        <p class="credit">{credits}</p>
+    }
+    .into_any()
 }
 
 async fn lessons_of(game: Game, language: Language) -> Option<Lessons> {

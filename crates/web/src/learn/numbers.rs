@@ -1,12 +1,9 @@
 //! The steps of a course or the exercises as numbers to press.
 
+use leptos::html;
 use leptos::prelude::*;
-use tomoe_markup::view;
 
-use crate::element::NodeRef;
-use crate::erased::{flag, press, text};
 use crate::settings::words;
-use crate::signals::{Callback, RwSignal, effect};
 
 /// The numbers; `at` is set to the one pressed. `name` says what a number stands for, `is_done` whether it is ticked off.
 #[component]
@@ -16,7 +13,7 @@ pub(super) fn Numbers(
     at: RwSignal<Option<usize>>,
     name: Callback<usize, String>,
     is_done: Callback<usize, bool>,
-) -> AnyView {
+) -> impl IntoView {
     let number = move |index: usize| {
         let label = move || {
             let done = if is_done.run(index) { format!(", {}", words().is_done()) } else { String::new() };
@@ -24,9 +21,9 @@ pub(super) fn Numbers(
         };
         view! {
             <li>
-                <button type="button" class="pick" class:done=flag(move || is_done.run(index)) aria-label=text(label)
+                <button type="button" class="pick" class:done=move || is_done.run(index) aria-label=label
                     aria-current=(now == index).then_some("step")
-                    on:click=press(move || at.set(Some(index)))>{index + 1}</button>
+                    on:click=move |_| at.set(Some(index))>{index + 1}</button>
             </li>
         }
     };
@@ -34,12 +31,13 @@ pub(super) fn Numbers(
 }
 
 /// A heading that takes the keyboard when somebody has come here from another step, so that reading goes on with it.
-pub(super) fn heading(title: String, at: RwSignal<Option<usize>>) -> AnyView {
-    let node = NodeRef::<web_sys::HtmlElement>::new();
-    effect(move |_| {
-        if let (Some(node), Some(_)) = (node.get(), at.get_untracked()) {
-            let _ = node.focus();
+#[component]
+pub(super) fn Heading(title: String, at: RwSignal<Option<usize>>) -> impl IntoView {
+    let heading = NodeRef::<html::H2>::new();
+    Effect::new(move |_| {
+        if let (Some(heading), Some(_)) = (heading.get(), at.get_untracked()) {
+            let _ = heading.focus();
         }
     });
-    view! { <h2 node_ref=node tabindex="-1">{title}</h2> }
+    view! { <h2 node_ref=heading tabindex="-1">{title}</h2> }
 }

@@ -3,10 +3,9 @@
 use leptos::prelude::*;
 use tomoe_games::Game;
 
-use crate::signals::RwSignal;
 use crate::store;
 
-/// The steps done and the exercises solved; a handle to be copied.
+/// The steps done and the exercises solved; a signal to be copied.
 #[derive(Clone, Copy)]
 pub(super) struct Progress {
     game: Game,

@@ -5,47 +5,49 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use tomoe_draw::{Arrow, Mark, MarkKind, Options};
 use tomoe_lessons::{Diagram, Item, Lessons, Section};
-use tomoe_markup::view;
 
-use crate::erased::{say, text};
-use crate::settings::settings;
+use crate::settings::{settings, words};
 
 /// The rules of a game.
 #[component]
-pub(super) fn Rules(lessons: Arc<Lessons>) -> AnyView {
-    let sections = lessons.rules.iter().map(section).collect_view();
+pub(super) fn Rules(lessons: Arc<Lessons>) -> impl IntoView {
+    let sections = lessons.rules.iter().cloned().map(|section| view! { <RuleSection section=section /> });
     view! {
         <div class="rules">
             <p class="lead">{lessons.about.clone()}</p>
-            <p class="ruling-note"><strong class="r">"R"</strong> <span>{say(|w| w.ruling_note())}</span></p>
-            {sections}
+            <p class="ruling-note"><strong class="r">"R"</strong> <span>{move || words().ruling_note()}</span></p>
+            {sections.collect_view()}
         </div>
     }
 }
 
-fn section(section: &Section) -> AnyView {
+#[component]
+fn RuleSection(section: Section) -> impl IntoView {
     let Section { id, title, text, items } = section;
-    let text = text.iter().map(|paragraph| view! { <p>{paragraph.clone()}</p> }).collect_view();
-    let items = items.iter().map(|item| match item {
-        Item::Diagram(diagram) => figure(diagram.clone()),
-        Item::Ruling { name, text } => view! {
-            <p class="ruling" data-ruling=name.clone()>
-                <strong class="r" title=say(|w| w.ruling())>{name.clone()}</strong>
-                <span>{text.clone()}</span>
-            </p>
-        },
+    let items = items.into_iter().map(|item| match item {
+        Item::Diagram(diagram) => view! { <Figure diagram=diagram /> }.into_any(),
+        Item::Ruling { name, text } => {
+            let id = name.clone();
+            view! {
+                <p class="ruling" data-ruling=id>
+                    <strong class="r" title=move || words().ruling()>{name}</strong>
+                    <span>{text}</span>
+                </p>
+            }
+            .into_any()
+        }
     });
-    let items = items.collect_view();
     view! {
-        <section class="rule card" data-rule=id.clone()>
-            <h2>{title.clone()}</h2>
-            {text}
-            <div class="items">{items}</div>
+        <section class="rule card" data-rule=id>
+            <h2>{title}</h2>
+            {text.into_iter().map(|paragraph| view! { <p>{paragraph}</p> }).collect_view()}
+            <div class="items">{items.collect_view()}</div>
         </section>
     }
 }
 
-fn figure(diagram: Diagram) -> AnyView {
+#[component]
+fn Figure(diagram: Diagram) -> impl IntoView {
     let settings = settings();
     let caption = diagram.caption.clone();
     let picture = move || {
@@ -67,7 +69,7 @@ fn figure(diagram: Diagram) -> AnyView {
     // The picture bears the caption as its name, so it is read once.
     view! {
         <figure>
-            <div class="diagram" inner_html=text(picture)></div>
+            <div class="diagram" inner_html=picture></div>
             <figcaption aria-hidden="true">{caption}</figcaption>
         </figure>
     }

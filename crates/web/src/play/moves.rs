@@ -1,26 +1,34 @@
 //! The list of moves with what was taken back beside them, and the way through it.
 
+use leptos::html;
 use leptos::prelude::*;
 use tomoe_games::Player;
 use tomoe_games::record::{NodeId, Record};
-use tomoe_markup::view;
 use wasm_bindgen::JsCast;
 
-use super::table::Table;
+use super::session::GameSession;
+use super::state::PlayState;
 use crate::board::film;
-use crate::element::NodeRef;
-use crate::erased::{flag, mark, part, press, say, when};
-use crate::icons;
+use crate::icons::{self, Icon};
 use crate::settings::{settings, words};
-use crate::signals::{Memo, effect};
 
-/// A line of the list.
+/// A row of the list.
 #[derive(Clone, Debug, PartialEq)]
 enum Row {
     /// A move of the game, with who made it.
     Move(NodeId, Player, usize, String),
     /// Moves that were taken back, or left for others.
     Variation(Vec<(NodeId, usize, String)>),
+}
+
+impl Row {
+    /// The nodes of the row, and whether they are a variation: what is shown of a row never changes while these are the same.
+    fn key(&self) -> (bool, Vec<NodeId>) {
+        match self {
+            Row::Move(id, ..) => (false, vec![*id]),
+            Row::Variation(moves) => (true, moves.iter().map(|(id, ..)| *id).collect()),
+        }
+    }
 }
 
 /// The moves up to where the game stands, each followed by what was played in its place before.
@@ -30,7 +38,11 @@ fn rows(record: &Record, end: NodeId) -> Vec<Row> {
     for id in record.path(end) {
         let Some(node) = record.node(at) else { break };
         let text = record.move_text(id).unwrap_or_default();
-        rows.push(Row::Move(id, node.position().to_act(), node.ply() + 1, text));
+        // Somebody who left is told by the same row, beside the number of the last move.
+        let next = record.node(id);
+        let leaver = next.and_then(|next| next.transition()).and_then(|transition| transition.leaves());
+        let ply = next.map_or(0, |next| next.ply());
+        rows.push(Row::Move(id, leaver.unwrap_or(node.position().to_act()), ply, text));
         variations(record, node.children().iter().copied().filter(|&child| child != id), &mut rows);
         at = id;
     }
@@ -55,83 +67,90 @@ fn variations(record: &Record, starts: impl Iterator<Item = NodeId>, rows: &mut 
 
 /// The moves of the game, the one on the board marked.
 #[component]
-pub(crate) fn Moves(table: Table) -> AnyView {
-    let list = NodeRef::<web_sys::HtmlElement>::new();
-    let rows = Memo::new(move || table.record.with(|record| rows(record, table.end.get())));
-    // The present move stays in sight.
-    effect(move |_| {
-        table.at.track();
+pub(crate) fn Moves(state: PlayState) -> impl IntoView {
+    let list = NodeRef::<html::Ol>::new();
+    let rows = Memo::new(move |_| state.session.with(|session| rows(session.record(), session.end())));
+    let at = Memo::new(move |_| state.session.with(GameSession::at));
+    Effect::new(move |_| {
+        at.track();
         rows.track();
-        let Some(list) = list.get() else { return };
-        request_animation_frame(move || {
-            let list: &web_sys::Element = &list;
-            let current = list.query_selector("[aria-current=true]").ok().flatten();
-            let current = current.and_then(|current| current.dyn_into::<web_sys::HtmlElement>().ok());
-            list.set_scroll_top(current.map_or(0, |current| current.offset_top() - list.client_height() / 2));
-        });
+        if let Some(list) = list.get() {
+            request_animation_frame(move || keep_in_sight(&list));
+        }
     });
     view! {
-        <section class="moves" aria-label=say(|w| w.moves())>
-            {when(move || rows.with(Vec::is_empty), move || view! {
-                <p class="none">{say(|w| w.no_moves())}</p>
-            })}
+        <section class="moves" aria-label=move || words().moves()>
+            <Show when=move || rows.with(Vec::is_empty)>
+                <p class="none">{move || words().no_moves()}</p>
+            </Show>
             <ol node_ref=list tabindex="-1">
-                {part(move || rows.get().into_iter().map(|row| row_view(table, row)).collect_view())}
+                <For each=move || rows.get() key=Row::key let:row>
+                    <RowView state=state at=at row=row />
+                </For>
             </ol>
-            <Through table=table />
+            <Through state=state />
         </section>
     }
 }
 
-fn row_view(table: Table, row: Row) -> AnyView {
+/// Scrolls a list so that the present move is in its middle.
+fn keep_in_sight(list: &web_sys::Element) {
+    let current = list.query_selector("[aria-current=true]").ok().flatten();
+    let current = current.and_then(|current| current.dyn_into::<web_sys::HtmlElement>().ok());
+    list.set_scroll_top(current.map_or(0, |current| current.offset_top() - list.client_height() / 2));
+}
+
+#[component]
+fn RowView(state: PlayState, at: Memo<NodeId>, row: Row) -> impl IntoView {
+    let settings = settings();
+    let current = move |id: NodeId| (at.get() == id).then_some("true");
     match row {
         Row::Move(id, player, ply, text) => {
-            let theme = settings().theme();
+            let emblem = film::emblem(player);
             view! {
                 <li>
-                    <button type="button" aria-current=mark(move || (table.at.get() == id).then_some("true"))
-                        on:click=press(move || table.look_at(id))>
+                    <button type="button" aria-current=move || current(id) on:click=move |_| state.look_at(id)>
                         <span class="number">{ply}</span>
-                        <svg viewBox=film::frame(film::emblem(player)) aria-hidden="true" inner_html=film::emblem(player).svg(theme)></svg>
-                        <span class="hidden">{words().colour(player)}</span>
+                        <svg viewBox=film::frame(emblem) aria-hidden="true" inner_html=move || emblem.svg(settings.theme())></svg>
+                        <span class="hidden">{move || words().colour(player)}</span>
                         <span class="text">{text}</span>
                     </button>
                 </li>
             }
+            .into_any()
         }
         Row::Variation(moves) => {
-            let button = |(id, ply, text): (NodeId, usize, String)| {
+            let buttons = moves.into_iter().map(|(id, ply, text)| {
                 view! {
-                    <button type="button" class="move" aria-current=mark(move || (table.at.get() == id).then_some("true"))
-                        on:click=press(move || table.look_at(id))>
-                        <span class="number">{ply}</span> {text}
+                    <button type="button" class="move" aria-current=move || current(id) on:click=move |_| state.look_at(id)>
+                        <span class="number">{ply}</span>
+                        {text}
                     </button>
                 }
-            };
-            let buttons: Vec<AnyView> = moves.into_iter().map(button).collect();
-            view! { <li class="variation" aria-label=words().taken_back()>{buttons}</li> }
+            });
+            view! { <li class="variation" aria-label=move || words().taken_back()>{buttons.collect_view()}</li> }.into_any()
         }
     }
 }
 
 /// The four buttons through the moves.
 #[component]
-fn Through(table: Table) -> AnyView {
-    let is_start = move || table.at.get() == NodeId::START;
-    let is_end = move || table.is_at_end();
+fn Through(state: PlayState) -> impl IntoView {
+    let is_start = move || state.session.with(|session| session.at() == NodeId::START);
+    let is_end = move || state.session.with(GameSession::is_at_end);
     view! {
         <div class="through">
-            <button type="button" class="icon" disabled=flag(is_start) aria-label=say(|w| w.first()) on:click=press(move || table.look_at(NodeId::START))>
-                {icons::first()}
+            <button type="button" class="icon" disabled=is_start aria-label=move || words().first() on:click=move |_| state.look_at(NodeId::START)>
+                <Icon path=icons::FIRST />
             </button>
-            <button type="button" class="icon" disabled=flag(is_start) aria-label=say(|w| w.back()) on:click=press(move || table.step(-1))>
-                {icons::back()}
+            <button type="button" class="icon" disabled=is_start aria-label=move || words().back() on:click=move |_| state.step(-1)>
+                <Icon path=icons::BACK />
             </button>
-            <button type="button" class="icon" disabled=flag(is_end) aria-label=say(|w| w.forward()) on:click=press(move || table.step(1))>
-                {icons::forward()}
+            <button type="button" class="icon" disabled=is_end aria-label=move || words().forward() on:click=move |_| state.step(1)>
+                <Icon path=icons::FORWARD />
             </button>
-            <button type="button" class="icon" disabled=flag(is_end) aria-label=say(|w| w.last()) on:click=press(move || table.look_at(table.end.get_untracked()))>
-                {icons::last()}
+            <button type="button" class="icon" disabled=is_end aria-label=move || words().last() on:click=move |_| state.look_at_end()>
+                <Icon path=icons::LAST />
             </button>
         </div>
     }
@@ -161,5 +180,17 @@ mod tests {
         let other = record.play_text(first, "@a1").unwrap();
         record.make_main_line(other).unwrap();
         assert_eq!(told(&record, other), ["@c3", "@a1", "(@b2 @d4)"]);
+    }
+
+    #[test]
+    fn rows_that_stay_keep_their_keys() {
+        let mut record = Record::new(AnyPosition::start(Game::Yonmoque, 2).unwrap());
+        let first = record.play_text(NodeId::START, "@c3").unwrap();
+        let keys = |record: &Record, end| rows(record, end).iter().map(Row::key).collect::<Vec<_>>();
+        let before = keys(&record, first);
+        let second = record.play_text(first, "@b2").unwrap();
+        assert!(keys(&record, second).starts_with(&before));
+        // The same move is another row once it was taken back.
+        assert_ne!(keys(&record, first)[1], keys(&record, second)[1]);
     }
 }

@@ -1,18 +1,15 @@
 //! Who sits in a seat.
 
-use crate::words::Words;
+use tomoe_engine::Level;
+use tomoe_play::LevelNumber;
 
-/// The level that takes the place of a person who left: neither a gift nor a wall to the others.
-const DEPUTY: u8 = 5;
+use crate::words::Words;
 
 /// A person, or the computer at a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seat {
     Person,
-    /// 1 to 9.
-    Computer(u8),
-    /// The computer in place of a person who left.
-    Left,
+    Computer(Level),
 }
 
 impl Seat {
@@ -21,31 +18,27 @@ impl Seat {
     }
 
     /// The level at which the computer plays for this seat.
-    pub(crate) fn level(self) -> Option<u8> {
+    pub(crate) fn level(self) -> Option<Level> {
         match self {
             Seat::Person => None,
             Seat::Computer(level) => Some(level),
-            Seat::Left => Some(DEPUTY),
         }
     }
 
     pub(crate) fn name(self, words: &Words) -> String {
-        match self {
-            Seat::Person => words.person().to_owned(),
-            Seat::Computer(level) => words.level(level),
-            Seat::Left => words.level(DEPUTY),
-        }
+        self.level().map_or_else(|| words.person().to_owned(), |level| words.level(level))
+    }
+
+    /// A person and the computer at each level: what can be chosen for a seat.
+    pub(crate) fn choices() -> impl Iterator<Item = Seat> {
+        (0..=9).map(Seat::from)
     }
 }
 
-/// 0 is a person, 10 one who left, as forms and the kept games write it.
+/// 0 is a person, as forms and the kept games write it.
 impl From<u8> for Seat {
     fn from(number: u8) -> Self {
-        match number {
-            0 => Seat::Person,
-            1..=9 => Seat::Computer(number),
-            _ => Seat::Left,
-        }
+        Level::new(number).map_or(Seat::Person, Seat::Computer)
     }
 }
 
@@ -53,8 +46,27 @@ impl From<Seat> for u8 {
     fn from(seat: Seat) -> Self {
         match seat {
             Seat::Person => 0,
-            Seat::Computer(level) => level,
-            Seat::Left => 10,
+            Seat::Computer(level) => level.number(),
+        }
+    }
+}
+
+/// A level that the engine does not have is its strongest.
+impl From<&tomoe_play::Seat> for Seat {
+    fn from(seat: &tomoe_play::Seat) -> Self {
+        match seat.level() {
+            None => Seat::Person,
+            Some(LevelNumber(number)) => Seat::Computer(Level::new(number).unwrap_or(Level::STRONGEST)),
+        }
+    }
+}
+
+/// Nobody at this screen has a name.
+impl From<Seat> for tomoe_play::Seat {
+    fn from(seat: Seat) -> Self {
+        match seat {
+            Seat::Person => tomoe_play::Seat::person(""),
+            Seat::Computer(level) => tomoe_play::Seat::computer(LevelNumber(level.number()), ""),
         }
     }
 }

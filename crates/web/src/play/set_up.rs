@@ -2,11 +2,10 @@
 
 use leptos::prelude::*;
 use tomoe_draw::{Layers, Options};
+use tomoe_games::entry::Entry;
 use tomoe_games::{AnyMove, AnyPosition, AnyTurn, Spot, Step, mana};
-use tomoe_markup::view;
 
-use crate::board::{Desk, Entry};
-use crate::erased::{part, press, text};
+use crate::board::{BoardInput, BoardState};
 use crate::settings::words;
 
 /// A formation that plays well, with the mat as it lies or in its first orientation.
@@ -51,54 +50,63 @@ fn score(mat: mana::Orientation, set_up: &mana::SetUp) -> i32 {
     balance + front + mobility + 2 * i32::from(!is_front(damyo)) + i32::from(is_inner)
 }
 
-/// Puts the formation on the board, to be changed or accepted.
-pub(crate) fn fill(desk: Desk) {
-    desk.entry.update(|entry| {
-        let steps = formation(entry);
-        entry.enter_all(steps);
-    });
+/// Turning the mat, and the formation in one click, while the person to act sets up.
+#[component]
+pub(crate) fn SetUp(board: BoardState) -> impl IntoView {
+    let is_reds = move || {
+        board.with_entry(|entry| {
+            matches!(entry.base(), AnyPosition::Mana(position) if position.stage() == mana::Stage::RedSetsUp)
+        })
+    };
+    let fill = move |_| board.input.update(|input| input.enter_all(formation(input.entry())));
+    view! {
+        <Show when=move || board.input.with(BoardInput::is_set_up)>
+            <section class="set-up">
+                <Show when=is_reds>
+                    <Orientations board=board />
+                </Show>
+                <button type="button" data-act="ready-made" on:click=fill>{move || words().ready_made()}</button>
+            </section>
+        </Show>
+    }
 }
 
 /// The four ways in which the mat may lie.
 #[component]
-pub(crate) fn Orientations(desk: Desk) -> AnyView {
+fn Orientations(board: BoardState) -> impl IntoView {
     let chosen = move || {
-        desk.entry.with(|entry| {
+        board.with_entry(|entry| {
             entry.steps().iter().find_map(|step| match step {
                 Step::Orient(orientation) => Some(*orientation),
                 _ => None,
             })
         })
     };
-    let turn = move |orientation| {
-        desk.entry.update(|entry| {
-            entry.orient(orientation);
-        });
-    };
-    let buttons = mana::Orientation::ALL.iter().map(|&orientation| {
+    let buttons = mana::Orientation::ALL.map(|orientation| {
+        let name = move || words().orientation(&orientation.degrees().to_string());
         view! {
             <button
                 type="button"
                 class="mat"
                 data-degrees=orientation.degrees().to_string()
-                aria-pressed=text(move || (chosen() == Some(orientation)).to_string())
-                aria-label=text(move || words().orientation(&orientation.degrees().to_string()))
-                title=text(move || words().orientation(&orientation.degrees().to_string()))
-                on:click=press(move || turn(orientation))
+                aria-pressed=move || (chosen() == Some(orientation)).to_string()
+                aria-label=name
+                title=name
+                on:click=move |_| board.input.update(|input| input.orient(orientation))
             >
-                {part(move || mat(desk, orientation))}
+                {move || mat(board, orientation)}
             </button>
         }
     });
-    view! { <div class="mats">{buttons.collect_view()}</div> }
+    view! { <div class="mats">{buttons}</div> }
 }
 
 /// A small picture of the mat as it would lie.
-fn mat(desk: Desk, orientation: mana::Orientation) -> AnyView {
+fn mat(board: BoardState, orientation: mana::Orientation) -> impl IntoView {
     let mut turn = AnyTurn::new(AnyPosition::Mana(mana::Position::start()));
     // The first step of the bare mat is any orientation.
     let _ = turn.push(Step::Orient(orientation));
-    let options = Options { coordinates: false, ..desk.board_options() };
+    let options = Options { coordinates: false, ..board.board_options() };
     let position = turn.preview();
     let picture = Layers::new(&position, &options).board;
     let view_box = options.geometry(position.game()).view_box();

@@ -1,109 +1,69 @@
 //! What can be done around a game: take back, hint, turn, resign, share.
 
 use leptos::prelude::*;
-use tomoe_markup::view;
 
+use super::session::GameSession;
 use super::sharing::Sharing;
-use super::table::{Asked, Table};
+use super::state::{Asked, PlayState};
 use crate::analysis::hand_over;
-use crate::board::Desk;
-use crate::erased::{Text, flag, press, text, when};
+use crate::controls::Tool;
 use crate::icons;
-use crate::route::{self, Route};
+use crate::route::Route;
 use crate::settings::words;
-use crate::signals::{Callback, RwSignal};
-use crate::words::Words;
-
-/// A button with a small drawing and a name beneath, that can be pressed unless it is `off`.
-pub(crate) fn tool(
-    act: &'static str,
-    icon: AnyView,
-    name: Text,
-    off: impl FnMut() -> bool + Send + 'static,
-    on_press: impl FnMut() + 'static,
-) -> AnyView {
-    view! {
-        <button type="button" class="tool" data-act=act disabled=flag(off) on:click=press(on_press)>
-            {icon} <span>{name}</span>
-        </button>
-    }
-}
-
-/// A tool that can always be pressed.
-pub(crate) fn plain_tool(
-    act: &'static str,
-    icon: AnyView,
-    name: fn(&'static Words) -> &'static str,
-    on_press: impl FnMut() + 'static,
-) -> AnyView {
-    tool(act, icon, text(move || name(words())), || false, on_press)
-}
 
 /// The tools of a game being played.
 #[component]
-pub(crate) fn Tools(table: Table) -> AnyView {
-    let desk = table.desk;
-    let sharing = RwSignal::new(false);
-    let resigning = RwSignal::new(false);
-    let is_open = move || desk.scene.with(|scene| scene.is_open);
-    let no_moves = move || table.history.with(|history| history.plies() == 0 && history.ending().is_none());
+pub(crate) fn Tools(state: PlayState) -> impl IntoView {
+    let (session, board) = (state.session, state.board);
+    let is_sharing = RwSignal::new(false);
+    let is_sure = RwSignal::new(false);
+    let no_moves =
+        move || session.with(|session| session.history().transitions().is_empty() && !session.is_over());
     let resign = move || {
-        if resigning.get_untracked() {
-            table.resign();
+        if is_sure.get_untracked() {
+            state.give_up();
         }
-        resigning.update(|asked| *asked = !*asked);
+        is_sure.update(|is_sure| *is_sure = !*is_sure);
     };
     let resign_name = move || {
         let words = words();
-        match (table.leaves_seat(), resigning.get()) {
+        match (session.with(GameSession::goes_on_without), is_sure.get()) {
             (false, false) => words.resign(),
             (false, true) => words.resign_sure(),
             (true, false) => words.leave(),
             (true, true) => words.leave_sure(),
         }
     };
-    let no_hint = move || !is_open() || table.asked.get() == Some(Asked::Hint);
+    let no_hint = move || !board.is_open() || state.asked.get() == Some(Asked::Hint);
+    let rematch = move || {
+        let is_over = move || session.with(GameSession::is_over);
+        view! {
+            <Tool act="rematch" icon=icons::AGAIN name=move || words().rematch() disabled=move || !is_over()
+                on_press=move || state.play_again() />
+        }
+    };
+    let record = move || session.with(|session| session.record().clone());
+    let at = move || session.with(GameSession::at);
     view! {
         <div class="tools">
-            {tool("take-back", icons::undo(), text(|| words().take_back()), no_moves, move || table.take_back())}
-            {tool("hint", icons::lamp(), text(|| words().hint()), no_hint, move || table.ask_hint())}
-            {plain_tool("turn", icons::turn(), |w| w.turn_board(), move || turn_board(desk))}
-            {plain_tool("analyse", icons::eye(), |w| w.analyse(), move || study(table))}
-            {plain_tool("share", icons::share(), |w| w.share(), move || sharing.set(true))}
-            {when(move || table.can_resign(), move || {
-                tool("resign", icons::flag(), text(resign_name), || false, resign)
-            })}
-            {when(move || !table.can_resign(), move || {
-                tool("rematch", icons::again(), text(|| words().rematch()), move || !table.is_over(), move || again(table))
-            })}
+            <Tool act="take-back" icon=icons::UNDO name=move || words().take_back() disabled=no_moves on_press=move || state.take_back() />
+            <Tool act="hint" icon=icons::LAMP name=move || words().hint() disabled=no_hint on_press=move || state.ask_hint() />
+            <Tool act="turn" icon=icons::TURN name=move || words().turn_board() on_press=move || board.turn() />
+            <Tool act="analyse" icon=icons::EYE name=move || words().analyse() on_press=move || study(state) />
+            <Tool act="share" icon=icons::SHARE name=move || words().share() on_press=move || is_sharing.set(true) />
+            <Show when=move || session.with(GameSession::can_give_up) fallback=rematch>
+                <Tool act="resign" icon=icons::FLAG name=resign_name on_press=resign />
+            </Show>
         </div>
-        {when(move || sharing.get(), move || view! {
-            <Sharing desk=desk record=table.record at=table.at on_close=Callback::new(move |()| sharing.set(false)) />
-        })}
+        <Show when=move || is_sharing.get()>
+            <Sharing board=board record=record at=at on_close=move |()| is_sharing.set(false) />
+        </Show>
     }
 }
 
 /// Studies the game as far as it is on the board.
-pub(super) fn study(table: Table) {
-    let route = Route::Analyse(table.looked_at_now());
-    table.record.with_untracked(|record| hand_over(&route, record));
-}
-
-/// Plays once more, everybody one seat further.
-pub(super) fn again(table: Table) {
-    if let Some(id) = table.rematch() {
-        route::go(&Route::Play(id));
-    }
-}
-
-/// Turns the board: by halves where two sit opposite each other, else by quarters.
-pub(crate) fn turn_board(desk: Desk) {
-    let players = desk.scene.with_untracked(|scene| scene.position.players());
-    desk.rotation.update(|rotation| {
-        *rotation = rotation.next();
-        if players == 2 {
-            *rotation = rotation.next();
-        }
+pub(super) fn study(state: PlayState) {
+    state.session.with_untracked(|session| {
+        hand_over(&Route::Analyse(session.looked_at()), session.record());
     });
-    desk.skip();
 }

@@ -6,6 +6,7 @@
 
 mod list;
 
+use tomoe_engine::Level;
 use tomoe_games::{Game, Player};
 
 use crate::fetch;
@@ -94,8 +95,10 @@ impl Words {
         }
     }
 
-    pub(crate) fn level(&self, level: u8) -> String {
-        self.computer(self.levels(usize::from(level.clamp(1, 9)) - 1), &level.to_string())
+    /// What the computer is called at a level.
+    pub(crate) fn level(&self, level: Level) -> String {
+        let number = level.number();
+        self.computer(self.levels(usize::from(number) - 1), &number.to_string())
     }
 
     /// The keys of the keyboard that do something, and what they do.
@@ -221,7 +224,7 @@ mod tests {
     fn gaps_are_filled_and_parts_chosen() {
         let english = Language::English.words();
         assert_eq!(english.computer("Carp", "3"), "Computer 3: Carp");
-        assert_eq!(english.level(3), "Computer 3: Carp");
+        assert_eq!(english.level(Level::new(3).unwrap()), "Computer 3: Carp");
         assert_eq!(english.levels(8), "Dragon");
         for language in Language::ALL {
             for game in Game::ALL {

@@ -1,0 +1,53 @@
+//! Pages that many visits do without. Each is a WebAssembly file of its own, fetched when the page is first opened.
+//!
+//! These are Leptos's lazy functions: what only they lead to is split off by `crates/bundle`. `#[lazy]` itself is written
+//! out as the attribute that it stands for, since it has no way to ask for `fallible`: without a network the page must say
+//! so, and not panic.
+#![allow(unsafe_code, reason = "the attribute declares calls from one WebAssembly file into another")]
+
+use leptos::prelude::*;
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
+use tomoe_games::{AnyPosition, Game, History};
+
+use crate::analysis::Analysis;
+use crate::edit::Edit;
+use crate::learn::Learn;
+use crate::route::Chapter;
+use crate::settings::words;
+
+/// A game or a position to be studied.
+pub(crate) fn analysis(history: History) -> AnyView {
+    Suspend::new(async move { or_missing(analysis_page(history).await) }).into_any()
+}
+
+/// A position to be changed by hand.
+pub(crate) fn edit(position: AnyPosition) -> AnyView {
+    Suspend::new(async move { or_missing(edit_page(position).await) }).into_any()
+}
+
+/// A chapter of what there is to learn about a game.
+pub(crate) fn learn(game: Game, chapter: Chapter) -> AnyView {
+    Suspend::new(async move { or_missing(learn_page(game, chapter).await) }).into_any()
+}
+
+#[wasm_split(analysis, wasm_split_path = leptos::wasm_split, fallible)]
+fn analysis_page(history: History) -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <Analysis history=history /> }.into_any())
+}
+
+#[wasm_split(edit, wasm_split_path = leptos::wasm_split, fallible)]
+fn edit_page(position: AnyPosition) -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <Edit position=position /> }.into_any())
+}
+
+#[wasm_split(learn, wasm_split_path = leptos::wasm_split, fallible)]
+fn learn_page(game: Game, chapter: Chapter) -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <Learn game=game chapter=chapter /> }.into_any())
+}
+
+/// The page, or why it is not there. It is asked for again when it is opened again.
+fn or_missing(page: Result<AnyView, SplitLoaderError>) -> AnyView {
+    page.unwrap_or_else(|_| {
+        view! { <p class="lost card" role="alert">{move || words().page_missing()}</p> }.into_any()
+    })
+}

@@ -1,0 +1,221 @@
+//! The signals of the page on which a game is played, and what happens on it: moves, the computer's turns, hints.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use tomoe_engine::Level;
+use tomoe_games::record::NodeId;
+use tomoe_games::{AnyMove, AnyPosition, mana};
+
+use super::saved::{Saved, now};
+use super::session::{GameSession, GaveUp};
+use crate::board::BoardState;
+use crate::engine::{Answer, EngineWorker};
+use crate::route::{self, Route};
+use crate::sound::Sound;
+use crate::{describe, ending};
+
+/// Before the computer moves, so that the move before is seen.
+const PAUSE: Duration = Duration::from_millis(350);
+
+/// The longest that the computer thinks about a move; lower levels stop long before.
+const THINKING: Duration = Duration::from_millis(1500);
+
+/// How long a hint is thought about.
+const HINT: Duration = Duration::from_millis(1200);
+
+/// What the engine was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    Move,
+    Hint,
+}
+
+/// See the module.
+#[derive(Clone, Copy)]
+pub(crate) struct PlayState {
+    id: StoredValue<String>,
+    pub(crate) session: RwSignal<GameSession>,
+    pub(crate) board: BoardState,
+    engine: EngineWorker,
+    pub(crate) asked: RwSignal<Option<Asked>>,
+    /// What is said aloud.
+    pub(crate) said: RwSignal<String>,
+    /// What stands beneath the board besides what to do: a hint, an error.
+    pub(crate) notice: RwSignal<Option<String>>,
+    /// Counts what happens, so that a pause of the computer notices that the game went elsewhere.
+    events: StoredValue<u32>,
+}
+
+impl PlayState {
+    pub(crate) fn new(id: String, saved: &Saved) -> Self {
+        let session = GameSession::new(saved.game.clone());
+        let board = BoardState::new(*session.history().position());
+        board.rotation.set(session.first_rotation());
+        let state = Self {
+            id: StoredValue::new(id),
+            session: RwSignal::new(session),
+            board,
+            engine: EngineWorker::new(),
+            asked: RwSignal::new(None),
+            said: RwSignal::new(String::new()),
+            notice: RwSignal::new(None),
+            events: StoredValue::new(0),
+        };
+        state.engine.on_answer(move |answer| state.hear(answer));
+        board.on_turn(move |mv| state.play(mv));
+        state.show(false);
+        state.let_computer_move();
+        state
+    }
+
+    /// Shows the game as it stands at the move looked at.
+    fn show(self, moving: bool) {
+        self.board.show(self.session.with_untracked(GameSession::scene), moving);
+    }
+
+    /// Plays a move for whoever is to act.
+    fn play(self, mv: AnyMove) {
+        let before = self.session.with_untracked(|session| *session.history().position());
+        if self.session.try_update(|session| session.play(mv, now())) == Some(true) {
+            self.changed(true);
+            self.tell(&before, mv);
+        }
+    }
+
+    /// Says aloud what a move did and what is to be done now.
+    fn tell(self, before: &AnyPosition, mv: AnyMove) {
+        let words = self.board.settings.words.get_untracked();
+        let (end, to_act) = self.session.with_untracked(|session| {
+            (ending::sentence(words, session.history()), words.to_act(words.colour(session.to_act())))
+        });
+        self.board.sound(if end.is_some() { Sound::End } else { sound_of(before, mv) });
+        self.said.set(format!("{}. {}", describe::mv(words, before, mv), end.unwrap_or(to_act)));
+    }
+
+    /// Keeps and shows the game after a change, lets nothing that was under way go on, and lets the computer move.
+    fn changed(self, moving: bool) {
+        self.events.update_value(|events| *events = events.wrapping_add(1));
+        self.engine.stop();
+        self.asked.set(None);
+        self.notice.set(None);
+        let saved = Saved::new(self.session.with_untracked(|session| session.game().clone()));
+        self.id.with_value(|id| saved.keep(id));
+        self.show(moving);
+        self.let_computer_move();
+    }
+
+    /// Asks the engine, after a moment, if it is the computer's turn.
+    fn let_computer_move(self) {
+        let Some(level) = self.session.with_untracked(GameSession::computer_to_move) else { return };
+        self.asked.set(Some(Asked::Move));
+        let event = self.events.get_value();
+        let ask = move || {
+            if self.events.try_get_value() == Some(event) {
+                self.session.with_untracked(|session| self.engine.choose(session.history(), level, THINKING));
+            }
+        };
+        set_timeout(ask, PAUSE);
+    }
+
+    pub(crate) fn ask_hint(self) {
+        self.session.with_untracked(|session| {
+            if session.is_open() {
+                self.engine.choose(session.history(), Level::STRONGEST, HINT);
+                self.asked.set(Some(Asked::Hint));
+            }
+        });
+    }
+
+    fn hear(self, answer: Answer) {
+        let asked = self.asked.try_update(Option::take).flatten();
+        let words = self.board.settings.words.get_untracked();
+        match (answer, asked) {
+            (Answer::Choice { mv: text, .. }, Some(asked)) => {
+                let position = self.session.with_untracked(|session| *session.history().position());
+                match (position.read_move(&text), asked) {
+                    (Ok(mv), Asked::Move) => self.play(mv),
+                    (Ok(mv), Asked::Hint) => {
+                        self.board.pointed.set(position.steps_of(mv));
+                        self.announce(words.hint_is(&text));
+                    }
+                    (Err(error), _) => self.notice.set(Some(words.engine_failed(&error.to_string()))),
+                }
+            }
+            (Answer::Error { message, .. }, _) => self.notice.set(Some(words.engine_failed(&message))),
+            _ => {}
+        }
+    }
+
+    /// Says something aloud and shows it beneath the board.
+    fn announce(self, text: String) {
+        self.said.set(text.clone());
+        self.notice.set(Some(text));
+    }
+
+    /// Looks at a move of the game or of a variation.
+    pub(crate) fn look_at(self, node: NodeId) {
+        if self.session.with_untracked(GameSession::at) != node {
+            let is_next = self.session.try_update(|session| session.look_at(node));
+            self.notice.set(None);
+            self.show(is_next == Some(true));
+        }
+    }
+
+    /// Looks at where the game stands.
+    pub(crate) fn look_at_end(self) {
+        self.look_at(self.session.with_untracked(GameSession::end));
+    }
+
+    /// Goes so many moves on or back, along the line that is looked at.
+    pub(crate) fn step(self, by: isize) {
+        self.look_at(self.session.with_untracked(|session| session.stepped(by)));
+    }
+
+    pub(crate) fn take_back(self) {
+        self.session.update(|session| session.take_back(now()));
+        self.changed(false);
+    }
+
+    /// Plays on from the move that is looked at.
+    pub(crate) fn go_on_from_here(self) {
+        self.session.update(|session| session.go_on_from(session.at(), now()));
+        self.changed(false);
+    }
+
+    /// A person gives up.
+    pub(crate) fn give_up(self) {
+        let Some(gave_up) = self.session.try_update(|session| session.give_up(now())).flatten() else {
+            return;
+        };
+        self.changed(false);
+        let words = self.board.settings.words.get_untracked();
+        match gave_up {
+            GaveUp::Left(player) => self.announce(words.has_left(words.colour(player))),
+            GaveUp::Ended => {
+                let end = self.session.with_untracked(|session| ending::sentence(words, session.history()));
+                self.said.set(end.unwrap_or_default());
+            }
+        }
+    }
+
+    /// Plays once more, everybody one seat further.
+    pub(crate) fn play_again(self) {
+        let game = self.session.with_untracked(|session| session.rematch(now()));
+        route::go(&Route::Play(Saved::begin(game)));
+    }
+}
+
+fn sound_of(before: &AnyPosition, mv: AnyMove) -> Sound {
+    match (before, mv) {
+        (AnyPosition::Yonmoque(position), AnyMove::Yonmoque(mv)) if !position.flips(mv).is_empty() => {
+            Sound::Flip
+        }
+        (AnyPosition::Mana(position), AnyMove::Mana(mana::Move::Go { to, .. }))
+            if position.at(to).is_some() =>
+        {
+            Sound::Capture
+        }
+        _ => Sound::Put,
+    }
+}
