@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 
 use tomoe_draw::{Arrow, Geometry, Layers, Mark, MarkKind, Options, Rotation, Theme, svg};
 use tomoe_games::{AnyMove, AnyPosition, Game, Spot};
+use tomoe_random::Random;
 
 /// A position, and the move that led to it with the position before.
 type Reached = (AnyPosition, Option<(AnyPosition, AnyMove)>);
@@ -15,14 +16,13 @@ type Reached = (AnyPosition, Option<(AnyPosition, AnyMove)>);
 fn positions(game: Game, players: usize, games: u64) -> Vec<Reached> {
     const LONGEST: usize = 60;
     let mut all = Vec::new();
-    let mut random = 1 + players as u64;
+    let mut random = Random::new(1 + players as u64);
     for _ in 0..games {
         let mut position = AnyPosition::start(game, players).unwrap();
         all.push((position, None));
         for _ in 0..LONGEST {
             let moves = position.moves();
-            random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let mv = moves[(random >> 33) as usize % moves.len()];
+            let mv = random.pick(&moves);
             let (next, outcome) = position.play_unchecked(mv);
             all.push((next, Some((position, mv))));
             position = next;

@@ -8,15 +8,12 @@
 //! Random moves (Yonmoque and Mitsudomoe 2 to 6, Mana the two set-ups) lead to a position; it is taken if a quick search and
 //! then a longer one judge it to be nearly even. The same numbers give the same list on every machine.
 
-#[path = "../src/random.rs"]
-mod random;
-
 use std::collections::HashSet;
 
 use tomoe_engine::{Control, Engine, Limits, Question};
 use tomoe_games::{AnyPosition, Game, Outcome};
 
-use random::Random;
+use tomoe_random::Random;
 
 /// Nodes of each search, and how far from even its judgement may be.
 const SIEVES: [(u64, f32); 2] = [(2_000, 0.12), (40_000, 0.08)];

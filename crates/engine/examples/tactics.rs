@@ -8,15 +8,12 @@
 //! looked at, whether the win was forced or a gift, with a budget many times what a move gets in play. COUNT positions that
 //! are won in exactly this many plies are printed; how many were looked at for that is said in the end.
 
-#[path = "../src/random.rs"]
-mod random;
-
 use std::collections::HashSet;
 
 use tomoe_engine::{Control, Distance, Engine, Level, Limits, Question, Score, Strength};
 use tomoe_games::{AnyPosition, Game, Outcome};
 
-use random::Random;
+use tomoe_random::Random;
 
 /// A second or two.
 const NODES: u64 = 4_000_000;
@@ -64,7 +61,7 @@ fn before_the_end(game: Game, plies: usize, engine: &mut Engine, random: &mut Ra
             moves[random.below(moves.len())]
         } else {
             let strength = Strength::Level(level, Limits::default());
-            engine.choose(&positions, strength, random.next(), Control::untimed())?.0
+            engine.choose(&positions, strength, random.next_u64(), Control::untimed())?.0
         };
         let me = position.to_act();
         match position.play_unchecked(mv) {

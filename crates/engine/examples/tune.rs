@@ -8,16 +8,14 @@
 //! rather than how its game ended: 0 for the first fit, when the search knows nothing yet. The same numbers give the same
 //! weights on every machine, whatever the number of threads. docs/engine.md tells how the present weights were made.
 
-#[path = "../src/random.rs"]
-mod random;
 mod self_play;
 
 use tomoe_engine::tuning::{each_feature, feature_count};
 use tomoe_engine::{Engine, Score};
 use tomoe_games::{AnyPosition, Game, History, Outcome, Player};
 
-use random::Random;
 use self_play::{any_move, play_all, random_of_game, think};
+use tomoe_random::Random;
 
 /// Longer games count as drawn.
 const MOST_MOVES: usize = 160;

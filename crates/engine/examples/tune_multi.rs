@@ -8,16 +8,14 @@
 //! Every other game is for three, the rest for four. The same numbers give the same weights on every machine, whatever the
 //! number of threads; the tables belong into `src/multi/weights.rs`. docs/engine.md tells how the present ones were made.
 
-#[path = "../src/random.rs"]
-mod random;
 mod self_play;
 
 use tomoe_engine::Engine;
 use tomoe_engine::tuning::{self, Choice, SHARE_FEATURES, STEP_FEATURES};
 use tomoe_games::{AnyMove, AnyPosition, Colour as _, Game, History, Outcome, mitsudomoe};
 
-use random::Random;
 use self_play::{any_move, play_all, random_of_game, think};
+use tomoe_random::Random;
 
 /// Longer games count as drawn, and teach nothing about winning.
 const MOST_MOVES: usize = 300;

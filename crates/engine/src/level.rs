@@ -6,8 +6,8 @@ use tomoe_games::{AnyMove, AnyPosition, Game};
 
 use crate::engine::{Engine, Line, Question};
 use crate::limits::{Control, Limits};
-use crate::random::Random;
 use crate::value::PROVEN;
+use tomoe_random::Random;
 
 /// A playing level, 1 to 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

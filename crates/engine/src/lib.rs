@@ -17,7 +17,6 @@ mod limits;
 mod multi;
 mod partial_turn;
 mod proof;
-mod random;
 pub mod review;
 mod root_search;
 mod score;

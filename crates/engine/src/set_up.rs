@@ -11,12 +11,12 @@ use crate::engine::Line;
 use crate::eval;
 use crate::limits::{Budget, Limits};
 use crate::proof::{ProofTable, Prover};
-use crate::random::Random;
 use crate::search::Search;
 use crate::state::State;
 use crate::states::ManaState;
 use crate::transposition_table::TranspositionTable;
 use crate::value::{PROVEN, WIDEST, WIN};
+use tomoe_random::Random;
 
 /// How many of Amber's 5,544 set-ups are searched: the best by evaluation. At 100 ms a move the first round takes a third.
 const AMBER_POOL: usize = 192;
@@ -214,7 +214,7 @@ fn hardest(
         let game = after(position, mv);
         (mv, game, eval::mana::points(&game))
     };
-    let mut judged: Vec<_> = moves.iter().map(|mv| (judge(mv), random.next())).collect();
+    let mut judged: Vec<_> = moves.iter().map(|mv| (judge(mv), random.next_u64())).collect();
     judged.sort_by_key(|&((_, _, points), shuffle)| (points, shuffle));
     judged.into_iter().map(|(judged, _)| judged).take(count).collect()
 }

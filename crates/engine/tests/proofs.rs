@@ -6,6 +6,7 @@ mod common;
 use common::{loses, wins};
 use tomoe_engine::{Control, Distance, Engine, Limits, Line, Question, Score};
 use tomoe_games::{AnyMove, AnyPosition, Outcome, Position, mana, mitsudomoe, yonmoque};
+use tomoe_random::Random;
 
 /// How much is checked of a game.
 struct Extent<P: Position> {
@@ -68,7 +69,7 @@ fn hurried_mitsudomoe(random: &mut Random) -> Option<mitsudomoe::Position> {
 
 /// Plays random games, asks the engine about their positions and checks every proven score.
 fn check<P: Position>(extent: &Extent<P>, start: impl Fn(&mut Random) -> Option<P>) {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut engine = Engine::new(1 << 22);
     let (mut asked, mut proven, mut near) = (0, 0, 0);
     while asked < extent.positions {
@@ -152,18 +153,5 @@ fn verify<P: Position>(position: &P, line: &Line, drawn: &[P], extent: &Extent<P
         Score::Win(distance) => checked(distance, wins),
         Score::Loss(distance) => checked(distance, loses),
         _ => false,
-    }
-}
-
-/// Random numbers: SplitMix64.
-struct Random(u64);
-
-impl Random {
-    /// A number from 0 to one less than `bound`.
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let word = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((u128::from(word ^ word >> 31) * bound as u128) >> 64) as usize
     }
 }

@@ -50,7 +50,7 @@ fn character(random: &mut Random) -> char {
 fn arbitrary(random: &mut Random) -> String {
     let length = random.below(80);
     if random.one_in(2) {
-        let bytes: Vec<u8> = (0..length).map(|_| random.next() as u8).collect();
+        let bytes: Vec<u8> = (0..length).map(|_| random.next_u64() as u8).collect();
         return String::from_utf8_lossy(&bytes).into_owned();
     }
     (0..length).map(|_| character(random)).collect()

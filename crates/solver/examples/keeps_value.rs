@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 use tomoe_engine::{Control, Engine, Limits, Strength};
 use tomoe_games::yonmoque::{Colour, ExactSource, Move, Position, Value};
 use tomoe_games::{AnyMove, AnyPosition, Outcome, Position as _};
+use tomoe_random::Random;
 use tomoe_solver::{RandomPositions, Tables};
 
 /// The fewest pieces on the board of the positions looked at: fewer are in the extract.
@@ -94,12 +95,11 @@ fn played(seed: u64, count: usize) -> Vec<Position> {
 
 /// The board after six random placements, none of which ends the game.
 fn opening(seed: u64) -> Position {
-    let mut state = seed;
+    let mut random = Random::new(seed);
     let mut position = Position::start();
     while pieces(&position) < 6 {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let empty: Vec<_> = position.empty().iter().collect();
-        let mv = Move::Place(empty[(state >> 33) as usize % empty.len()]);
+        let mv = Move::Place(random.pick(&empty));
         let (next, outcome) = position.play_unchecked(mv);
         if outcome == Outcome::Ongoing {
             position = next;

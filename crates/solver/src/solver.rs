@@ -231,6 +231,8 @@ impl Solver {
 
 #[cfg(test)]
 mod tests {
+    use tomoe_random::Random;
+
     use super::*;
     use crate::geometry::geometry;
     use crate::machine::{Machine, Portable};
@@ -289,19 +291,15 @@ mod tests {
     }
 
     /// A random board of seven pieces, often mostly of one colour, without a five.
-    fn random_board(state: &mut u64) -> Board {
-        let mut random = |below: u64| {
-            *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (*state >> 33) % below
-        };
+    fn random_board(random: &mut Random) -> Board {
         loop {
             let mut squares = [b'.'; 25];
-            let whites = random(8);
+            let whites = random.below(8);
             while squares.iter().filter(|&&square| square != b'.').count() < 7 {
-                squares[random(25) as usize] = if random(7) < whites { b'w' } else { b'b' };
+                squares[random.below(25)] = if random.below(7) < whites { b'w' } else { b'b' };
             }
             if !naive::has_five(&squares) {
-                return Board { squares, hand: [0, 0], side: random(2) as usize };
+                return Board { squares, hand: [0, 0], side: random.below(2) };
             }
         }
     }
@@ -312,8 +310,8 @@ mod tests {
     fn seven_pieces_follow_the_naive_rules_under_every_ruling() {
         let mut found = Vec::new();
         for ruling in Ruling::ALL {
-            let mut state = 2026;
-            let boards: Vec<Board> = (0..5_000).map(|_| random_board(&mut state)).collect();
+            let mut random = Random::new(2026);
+            let boards: Vec<Board> = (0..5_000).map(|_| random_board(&mut random)).collect();
             let next: Vec<Vec<Next>> = boards.iter().map(|board| board.successors(ruling)).collect();
             let mut solver = Solver::new(7, [0, 0]).unwrap();
             solver.ruling = ruling;

@@ -9,6 +9,7 @@ use core::fmt;
 
 use tomoe_games::Position as _;
 use tomoe_games::yonmoque::{Colour, ExactSource, HAND, PIECES, Plies, Position, Squares, Value};
+use tomoe_random::Random;
 
 use crate::counts::Layer;
 
@@ -151,22 +152,13 @@ pub fn verify(
 
 /// An endless source of random positions: every position of a layer is equally likely.
 pub struct RandomPositions {
-    state: u64,
+    random: Random,
 }
 
 impl RandomPositions {
     /// A source that always gives the same positions for the same seed.
     pub fn new(seed: u64) -> Self {
-        Self { state: seed }
-    }
-
-    /// splitmix64.
-    fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut value = self.state;
-        value = (value ^ value >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        value = (value ^ value >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        value ^ value >> 31
+        Self { random: Random::new(seed) }
     }
 
     /// A position of a layer.
@@ -175,11 +167,11 @@ impl RandomPositions {
         loop {
             let mut occupied = Squares::EMPTY;
             while occupied.len() < pieces {
-                let index = (self.next() % 25) as usize;
+                let index = (self.random.next_u64() % 25) as usize;
                 occupied |= Squares::from_bits(1 << index);
             }
-            let blue = occupied & Squares::from_bits(self.next() & Squares::ALL.bits());
-            let to_act = if self.next().is_multiple_of(2) { Colour::Blue } else { Colour::White };
+            let blue = occupied & Squares::from_bits(self.random.next_u64() & Squares::ALL.bits());
+            let to_act = if self.random.next_u64().is_multiple_of(2) { Colour::Blue } else { Colour::White };
             // A board with a five is refused: then another.
             if let Ok(position) = Position::new([blue, occupied - blue], [layer.blue, layer.white], to_act) {
                 return position;
@@ -189,7 +181,7 @@ impl RandomPositions {
 
     /// A position of a random layer.
     pub fn of_any_layer(&mut self) -> Position {
-        let mut hand = || (self.next() % (u64::from(HAND) + 1)) as u8;
+        let mut hand = || (self.random.next_u64() % (u64::from(HAND) + 1)) as u8;
         let layer = Layer { blue: hand(), white: hand() };
         self.of_layer(layer)
     }

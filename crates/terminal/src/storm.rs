@@ -8,6 +8,7 @@ use ratatui::layout::Rect;
 use tomoe_games::record::Record;
 use tomoe_games::{AnyPosition, Game};
 use tomoe_play::{LocalGame, Millis, TimeControl};
+use tomoe_random::Random;
 
 use crate::app::App;
 use crate::look::{Charset, Depth, Look};
@@ -21,12 +22,11 @@ use crate::watch::{self, Watch, WatchOptions};
 const LOOK: Look = Look { depth: Depth::True, charset: Charset::Unicode };
 
 /// Random numbers that are the same each time.
-struct Dice(u64);
+struct Dice(Random);
 
 impl Dice {
     fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
+        self.0.below(bound as usize) as u64
     }
 
     fn input(&mut self, area: Rect) -> Input {
@@ -86,7 +86,7 @@ fn storm_of_play(game: Game, players: usize, seed: u64) {
         options(),
         None,
     );
-    let mut dice = Dice(seed);
+    let mut dice = Dice(Random::new(seed));
     let mut area = dice.area();
     for _ in 0..3000 {
         if dice.below(50) == 0 {
@@ -124,7 +124,7 @@ fn lessons_stand_every_storm() {
         for part in [Part::Course, Part::Exercises] {
             let lessons = tomoe_lessons::embedded(game, "ja").unwrap();
             let mut course = Course::new(lessons, TutorialOptions { look: LOOK, mouse: true, part }).unwrap();
-            let mut dice = Dice(7);
+            let mut dice = Dice(Random::new(7));
             for _ in 0..2000 {
                 let area = dice.area();
                 course.hear(dice.input(area));
@@ -140,7 +140,7 @@ fn records_stand_every_storm() {
     let records = vec![Record::read(text).unwrap(), Record::read("[Game \"mana\"]\n\n-\n").unwrap()];
     let options = WatchOptions { look: LOOK, mouse: true, delay: Duration::ZERO, autoplay: true };
     let mut watch = Watch::new(records, options).unwrap();
-    let mut dice = Dice(3);
+    let mut dice = Dice(Random::new(3));
     for _ in 0..3000 {
         let area = dice.area();
         watch.hear(dice.input(area));

@@ -8,6 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Instant, SystemTime};
 
+use tomoe_random::Random;
 use xxhash_rust::xxh3::Xxh3;
 
 const FILES: [&str; 3] = ["yonmoque.values", "yonmoque.distances", "yonmoque.counts"];
@@ -100,16 +101,6 @@ fn a_small_game_is_solved_and_told_about() {
     assert!(stdout(&markdown).contains("| 2 + 2 | Blue | 1 |"), "{}", stdout(&markdown));
 }
 
-/// Numbers that are different each time; the first seed is told when something goes wrong.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-}
-
 #[test]
 fn killed_three_times_at_random_moments_it_ends_with_the_same_bytes() {
     let whole = place("whole");
@@ -118,13 +109,14 @@ fn killed_three_times_at_random_moments_it_ends_with_the_same_bytes() {
     let time = begin.elapsed();
     let seed =
         SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("after 1970").as_nanos() as u64;
-    let mut dice = Dice(seed);
+    // Different each time; the seed is told when something goes wrong.
+    let mut random = Random::new(seed);
     for round in 0..3 {
         let dir = place("killed");
         let mut killed = 0;
         while killed < 3 {
             let mut child = small(&dir, "2").spawn().expect("the binary starts");
-            thread::sleep(time * dice.below(100) as u32 / 100);
+            thread::sleep(time * random.below(100) as u32 / 100);
             // Too late if it has ended: then once more from the beginning.
             if child.try_wait().expect("a child").is_some() {
                 fs::remove_dir_all(&dir).expect("removed");

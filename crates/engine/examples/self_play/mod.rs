@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use tomoe_engine::{Control, Engine, Limits, Line, Question};
 use tomoe_games::{AnyMove, History};
 
-use crate::random::Random;
+use tomoe_random::Random;
 
 /// Plays this many games, each by a function of its number; the results come in the order of the numbers, whichever thread
 /// played them, so they do not depend on the number of threads.
@@ -51,7 +51,7 @@ pub(crate) fn random_of_game(number: u64) -> Random {
 
 /// The best line that a search of this many nodes finds.
 pub(crate) fn think(engine: &mut Engine, history: &History, nodes: u64, random: &mut Random) -> Option<Line> {
-    let (positions, seed) = (history.positions(), random.next());
+    let (positions, seed) = (history.positions(), random.next_u64());
     let question = Question { positions, limits: Limits::nodes(nodes), lines: 1, seed };
     engine.analyse(&question, Control::untimed(), &mut |_| {}).lines.into_iter().next()
 }

@@ -10,8 +10,8 @@ use tomoe_games::{AnyMove, AnyPosition, Outcome, Position as _};
 use crate::engine::{Answer, Engine, Question};
 use crate::limits::{Control, Limits};
 use crate::partial_turn::{AfterStep, PartialTurn};
-use crate::random::Random;
 use crate::score::Score;
+use tomoe_random::Random;
 
 fn ask(positions: &[AnyPosition], limits: Limits, lines: usize, seed: u64) -> Answer {
     let begin = Instant::now();

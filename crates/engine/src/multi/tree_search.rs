@@ -9,7 +9,7 @@ use super::shares::{self, Shares};
 use super::tree::{Edge, NONE, NodeIndex, NodeKind, Players, Tree};
 use crate::limits::Budget;
 use crate::partial_turn::{AfterStep, PartialTurn};
-use crate::random::Random;
+use tomoe_random::Random;
 
 /// A search that can be continued.
 pub(super) struct TreeSearch<'a> {
@@ -175,7 +175,7 @@ impl<'a> TreeSearch<'a> {
         let mut total = 0.0;
         let scale = 1.0 / TEMPERATURE;
         each_guess(state, |step, guess| {
-            let noise = (self.random.next() >> 40) as f32 / (1u64 << 24) as f32;
+            let noise = (self.random.next_u64() >> 40) as f32 / (1u64 << 24) as f32;
             let prior = growth(guess * scale) * (1.0 + NOISE * noise);
             total += prior;
             self.edges.push(Edge { code: step.pack(), prior });

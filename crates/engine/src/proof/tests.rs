@@ -9,11 +9,11 @@ use tomoe_games::{AnyPosition, Outcome, Position, mana, yonmoque};
 use super::*;
 use crate::deepening;
 use crate::limits::{Control, Limits};
-use crate::random::Random;
 use crate::root_search::{RootSearch, turns};
 use crate::states::{ManaState, MitsudomoeState, YonmoqueState};
 use crate::transposition_table::TranspositionTable;
 use crate::value::{PROVEN, WIN};
+use tomoe_random::Random;
 
 #[path = "../../tests/common/mod.rs"]
 mod common;

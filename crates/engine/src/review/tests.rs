@@ -6,8 +6,8 @@ use tomoe_games::record::{Eval, Mark, Note};
 use tomoe_games::{Game, History, Reason};
 
 use super::*;
-use crate::random::Random;
 use crate::score::Chance;
+use tomoe_random::Random;
 
 const OPTIONS: Options = Options { limits: Limits::nodes(1), seed: 0, again: false };
 const AGAIN: Options = Options { again: true, ..OPTIONS };

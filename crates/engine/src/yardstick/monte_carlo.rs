@@ -3,7 +3,7 @@
 use super::playout_state::{AfterDecision, PlayoutState};
 use crate::limits::Budget;
 use crate::multi::{Shares, logarithm};
-use crate::random::Random;
+use tomoe_random::Random;
 
 struct Node<E> {
     /// The decision that leads here; none at the root.

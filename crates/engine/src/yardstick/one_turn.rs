@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use tomoe_games::{AnyMove, AnyPosition, Colour as _, Outcome, Position, mana, mitsudomoe};
 
 use crate::multi;
-use crate::random::Random;
 use crate::state::State;
 use crate::states::{ManaState, MitsudomoeState, YonmoqueState};
+use tomoe_random::Random;
 
 /// Wins if it can, else goes where the evaluation is best for it, by chance among equals.
 pub(super) fn choose(position: &AnyPosition, seed: u64) -> Option<AnyMove> {

@@ -7,7 +7,7 @@ use tomoe_games::{Colour as _, Outcome, Position};
 
 use crate::multi::Shares;
 use crate::partial_turn::{AfterStep, PartialTurn, TurnStep};
-use crate::random::Random;
+use tomoe_random::Random;
 
 /// A state in which one player has one decision to take.
 pub(super) trait PlayoutState: Copy {

@@ -7,7 +7,7 @@ use tomoe_games::{AnyMove, AnyPosition, Game, Outcome};
 
 use super::Yardstick;
 use crate::limits::{Control, Limits};
-use crate::random::Random;
+use tomoe_random::Random;
 
 fn choose(player: Yardstick, position: AnyPosition, nodes: u64, seed: u64) -> Option<AnyMove> {
     let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };

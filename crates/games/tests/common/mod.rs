@@ -1,43 +1,21 @@
-//! What the tests share: a small random source, random games, and work spread over threads.
+//! What the tests share: random games, and work spread over threads.
 #![allow(dead_code, reason = "every test program uses a part of it")]
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use tomoe_games::{Position, mana, mitsudomoe, yonmoque};
+pub(crate) use tomoe_random::Random;
 
-/// SplitMix64: the same numbers on every machine.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let word = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    pub(crate) fn one_in(&mut self, many: usize) -> bool {
-        self.below(many) == 0
-    }
-
-    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-
-    /// The one of a few random candidates that scores best: a leaning, not a rule.
-    pub(crate) fn lean<T: Copy>(&mut self, from: &[T], candidates: usize, score: impl Fn(T) -> i32) -> T {
-        let drawn: Vec<T> = (0..candidates).map(|_| self.pick(from)).collect();
-        drawn.into_iter().max_by_key(|&item| score(item)).expect("at least one candidate")
-    }
+/// The one of a few random candidates that scores best: a leaning, not a rule.
+pub(crate) fn lean<T: Copy>(
+    random: &mut Random,
+    from: &[T],
+    candidates: usize,
+    score: impl Fn(T) -> i32,
+) -> T {
+    let drawn: Vec<T> = (0..candidates).map(|_| random.pick(from)).collect();
+    drawn.into_iter().max_by_key(|&item| score(item)).expect("at least one candidate")
 }
 
 pub(crate) fn moves<P: Position>(position: &P) -> Vec<P::Move> {
@@ -102,7 +80,7 @@ pub(crate) fn after_random_moves<P: Begin>(seed: u64, plies: usize) -> P {
     let mut position = P::begin(&mut random);
     for _ in 0..plies {
         let candidates = random.pick(&[1, 5]);
-        let mv = random.lean(&moves(&position), candidates, |mv| position.rarity(mv));
+        let mv = lean(&mut random, &moves(&position), candidates, |mv| position.rarity(mv));
         let (next, outcome) = position.play_unchecked(mv);
         if outcome.is_over() {
             break;

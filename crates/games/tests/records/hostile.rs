@@ -62,7 +62,7 @@ fn arbitrary_bytes_are_refused() {
     for _ in 0..20_000 {
         let length = random.below(60);
         let bytes: Vec<u8> = match random.below(2) {
-            0 => (0..length).map(|_| random.next() as u8).collect(),
+            0 => (0..length).map(|_| random.next_u64() as u8).collect(),
             _ => (0..length).map(|_| random.pick(b"()[]{}\"\\;.!?19@abc:-% \nGame")).collect(),
         };
         let noise = String::from_utf8_lossy(&bytes);

@@ -2,71 +2,43 @@
 
 use tomoe_games::record::{Clock, Eval, Mark, NodeId, Note, Probability, Record};
 use tomoe_games::{AnyPosition, Ending, Game, Outcome, Reason, Transition};
+pub(crate) use tomoe_random::Random;
 
-/// SplitMix64: small, and the same on every machine.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    pub(crate) fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-
-    pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())]
-    }
-
-    /// Words that try whatever the text form has to escape or could confuse.
-    pub(crate) fn words(&mut self) -> String {
-        const PIECES: [&str; 30] = [
-            "a",
-            "Zug",
-            " ",
-            " ",
-            " ",
-            "  ",
-            "\n",
-            "\r\n",
-            "\t",
-            "\\",
-            "\\n",
-            "}",
-            "{",
-            "(",
-            ")",
-            "[",
-            "]",
-            "\"",
-            ";",
-            "[%clk 0:00:01]",
-            "[%eval",
-            "[%xyz 3]",
-            "%",
-            "日本",
-            "é",
-            "\u{a0}",
-            "1.",
-            "draw",
-            "longlonglonglonglonglong",
-            "\u{0}",
-        ];
-        (0..self.below(30)).map(|_| self.pick(&PIECES)).collect()
-    }
+/// Words that try whatever the text form has to escape or could confuse.
+fn words(random: &mut Random) -> String {
+    const PIECES: [&str; 30] = [
+        "a",
+        "Zug",
+        " ",
+        " ",
+        " ",
+        "  ",
+        "\n",
+        "\r\n",
+        "\t",
+        "\\",
+        "\\n",
+        "}",
+        "{",
+        "(",
+        ")",
+        "[",
+        "]",
+        "\"",
+        ";",
+        "[%clk 0:00:01]",
+        "[%eval",
+        "[%xyz 3]",
+        "%",
+        "日本",
+        "é",
+        "\u{a0}",
+        "1.",
+        "draw",
+        "longlonglonglonglonglong",
+        "\u{0}",
+    ];
+    (0..random.below(30)).map(|_| random.pick(&PIECES)).collect()
 }
 
 /// The usual starts of all games.
@@ -99,7 +71,7 @@ fn start(random: &mut Random) -> AnyPosition {
 }
 
 fn note(random: &mut Random, is_move: bool) -> Note {
-    let comment = if random.one_in(2) { random.words() } else { String::new() };
+    let comment = if random.one_in(2) { words(random) } else { String::new() };
     if !is_move {
         return Note { comment, ..Note::default() };
     }
@@ -113,7 +85,7 @@ fn note(random: &mut Random, is_move: bool) -> Note {
     Note {
         comment,
         mark: random.one_in(3).then(|| random.pick(&Mark::ALL)),
-        clock: random.one_in(3).then(|| Clock::from_millis(random.next() % 10_000_000)),
+        clock: random.one_in(3).then(|| Clock::from_millis(random.next_u64() % 10_000_000)),
         eval,
     }
 }
@@ -144,7 +116,7 @@ pub(crate) fn record(random: &mut Random) -> Record {
     }
     for name in ["Event", "Date", "White", "x-unknown_9"] {
         if random.one_in(2) {
-            record.set_tag(name, &random.words()).unwrap();
+            record.set_tag(name, &words(random)).unwrap();
         }
     }
     if record.ending().is_none() && random.one_in(2) {

@@ -3,7 +3,7 @@
 use tomoe_games::mana::{Colour, Move, Position, Square, Stage, Value};
 use tomoe_games::{Colour as _, Outcome, Position as _};
 
-use crate::common::{Begin, Random, in_parallel};
+use crate::common::{Begin, Random, in_parallel, lean};
 use crate::compare::{Tally, compare};
 use crate::twin;
 
@@ -120,7 +120,7 @@ fn walk(seed: u64) -> Tally {
         for ply in 0..150 {
             let listed = examine(&mut tally, &position);
             let (next, outcome) =
-                position.play_unchecked(random.lean(&listed, 5, |mv| score(&position, mv, taste)));
+                position.play_unchecked(lean(&mut random, &listed, 5, |mv| score(&position, mv, taste)));
             if outcome.is_over() {
                 break;
             }

@@ -3,7 +3,7 @@
 use tomoe_games::mitsudomoe::{Colour, Move, Position, Seats, Square, Squares};
 use tomoe_games::{Colour as _, Outcome, Position as _};
 
-use crate::common::{Random, in_parallel, moves};
+use crate::common::{Random, in_parallel, lean, moves};
 use crate::compare::{Tally, compare};
 use crate::twin;
 
@@ -150,8 +150,8 @@ fn walk(seats: Seats, seed: u64) -> Tally {
                 listed = examine(&mut tally, &position);
             }
             let candidates = random.pick(&[1, 4, 12]);
-            let (next, outcome) =
-                position.play_unchecked(random.lean(&listed, candidates, |mv| score(&position, mv, taste)));
+            let (next, outcome) = position
+                .play_unchecked(lean(&mut random, &listed, candidates, |mv| score(&position, mv, taste)));
             if outcome.is_over() {
                 break;
             }

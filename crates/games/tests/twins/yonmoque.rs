@@ -3,7 +3,7 @@
 use tomoe_games::yonmoque::{Colour, Move, Position, Square, Squares};
 use tomoe_games::{Direction, Outcome, Position as _};
 
-use crate::common::{Random, in_parallel, moves};
+use crate::common::{Random, in_parallel, lean, moves};
 use crate::compare::{Tally, compare};
 use crate::twin;
 
@@ -111,7 +111,7 @@ fn walk(seed: u64) -> Tally {
             let listed =
                 if ply < 6 && !random.one_in(8) { moves(&position) } else { examine(&mut tally, &position) };
             let (next, outcome) =
-                position.play_unchecked(random.lean(&listed, 4, |mv| score(&position, mv, taste)));
+                position.play_unchecked(lean(&mut random, &listed, 4, |mv| score(&position, mv, taste)));
             if outcome.is_over() {
                 break;
             }

@@ -150,19 +150,17 @@ impl Bits for Counter {
 
 #[cfg(all(test, feature = "compute"))]
 mod tests {
+    use tomoe_random::Random;
+
     use super::*;
 
     #[test]
     fn what_is_written_is_read_whatever_its_chance() {
         let chances = [1, 2, 300, 32_768, 65_000, 65_535];
-        let mut state = 1_u64;
+        let mut random = Random::new(1);
         for len in [0, 1, 2, 7, 100, 5000] {
-            let bits: Vec<(usize, bool)> = (0..len)
-                .map(|_| {
-                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    ((state >> 33) as usize % chances.len(), state >> 60 & 1 == 1)
-                })
-                .collect();
+            let bits: Vec<(usize, bool)> =
+                (0..len).map(|_| (random.below(chances.len()), random.one_in(2))).collect();
             let mut writer = Writer::new(&chances);
             for &(context, bit) in &bits {
                 writer.bit(context, bit);

@@ -8,9 +8,9 @@ use tomoe_games::{History, Player, ReadError};
 use tomoe_play::{Action, Actor, LiveGame, Millis, Seat, Terms, Verdict};
 
 use super::brain::Brain;
-use super::dice::mix;
 use super::seating::Seating;
 use super::spec::Spec;
+use tomoe_random::mixed_seed;
 
 /// A game to be played.
 pub(crate) struct Fixture {
@@ -118,7 +118,7 @@ impl Course<'_, '_> {
             return self.game.apply(Actor::House, draw, self.now()).ok().map(|_| ());
         }
         let player = self.fixture.seating[self.game.terms().place(to_act)?];
-        let seed = mix(self.fixture.seed, plies as u64);
+        let seed = mixed_seed(self.fixture.seed, plies as u64);
         let brain = self.ready.brains[player].as_mut()?;
         let chosen = brain.choose(self.game.history(), seed, self.stop);
         if self.stop.load(Ordering::Relaxed) {

@@ -2,7 +2,6 @@
 
 pub(crate) mod args;
 mod brain;
-pub(crate) mod dice;
 mod elo;
 mod game;
 mod opening;
@@ -25,11 +24,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use tomoe_engine::Limits;
 use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyPosition, History};
+use tomoe_random::mixed_seed;
 
 use crate::failure::Failure;
 use args::MatchArgs;
 use brain::Brain;
-use dice::mix;
 use game::{Fixture, Played, ReadyPlayers};
 use opening::Openings;
 use report::Report;
@@ -100,7 +99,7 @@ impl Plan {
             number,
             opening,
             seating,
-            seed: mix(args.seed, number as u64),
+            seed: mixed_seed(args.seed, number as u64),
             most_plies: args.max_plies,
         };
         let plan = Self {

@@ -9,8 +9,8 @@ use tomoe_engine::{Control, Engine, Limits, Question};
 use tomoe_games::yonmoque::balanced_openings;
 use tomoe_games::{AnyPosition, Game, History};
 
-use super::dice::{Dice, mix};
 use crate::failure::Failure;
+use tomoe_random::{Random, mixed_seed};
 
 /// What is typed for the openings of Yonmoque that the tables show to be the fairest.
 const BALANCED: &str = "balanced";
@@ -101,11 +101,11 @@ impl Iterator for Openings {
     type Item = History;
 
     fn next(&mut self) -> Option<History> {
-        let seed = mix(self.seed, self.count);
+        let seed = mixed_seed(self.seed, self.count);
         self.count += 1;
         let mut fallback = History::new(self.start);
         for attempt in 0..Self::TRIES {
-            let history = random_game(self.start, self.plies, &mut Dice::new(mix(seed, attempt)));
+            let history = random_game(self.start, self.plies, &mut Random::new(mixed_seed(seed, attempt)));
             if history.ending().is_some() {
                 continue;
             }
@@ -120,7 +120,7 @@ impl Iterator for Openings {
     }
 }
 
-fn random_game(start: AnyPosition, plies: usize, dice: &mut Dice) -> History {
+fn random_game(start: AnyPosition, plies: usize, random: &mut Random) -> History {
     let mut history = History::new(start);
     for _ in 0..plies {
         let moves = history.position().moves();
@@ -128,7 +128,7 @@ fn random_game(start: AnyPosition, plies: usize, dice: &mut Dice) -> History {
             break;
         }
         // What is listed is legal.
-        let played = history.play(moves[dice.below(moves.len())]);
+        let played = history.play(moves[random.below(moves.len())]);
         debug_assert_eq!(played, Ok(()));
     }
     history

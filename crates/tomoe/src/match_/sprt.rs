@@ -58,17 +58,17 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::match_::dice::Dice;
+    use tomoe_random::Random;
 
     const TEST: Sprt = Sprt { elo0: 0.0, elo1: 80.0, alpha: 0.05, beta: 0.05 };
 
     /// Plays pairs of games between players whose strength differs by this until the test decides.
     fn decide(elo: f64, seed: u64) -> (Decision, usize) {
-        let mut dice = Dice::new(seed);
+        let mut random = Random::new(seed);
         let mut sample = Sample::default();
         for opening in 0..20_000 {
             for _ in 0..2 {
-                let won = dice.below(1_000_000) < (expected(elo) * 1e6) as usize;
+                let won = random.below(1_000_000) < (expected(elo) * 1e6) as usize;
                 sample.add(opening, f64::from(u8::from(won)));
             }
             let decision = TEST.state(&sample).decision();

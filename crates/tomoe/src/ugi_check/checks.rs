@@ -5,8 +5,8 @@ use std::time::Duration;
 use tomoe_games::{AnyPosition, History, Outcome};
 
 use super::{Examination, games};
-use crate::match_::dice::Dice;
 use crate::ugi::client::{Fault, Heard, best_move, position_line};
+use tomoe_random::Random;
 
 /// Asks an engine something, and says what was wrong with the answer.
 type Check = fn(&mut Examination) -> Result<(), Fault>;
@@ -38,8 +38,8 @@ const AT_ONCE: Duration = Duration::from_secs(5);
 const SEARCH: Duration = Duration::from_secs(30);
 
 impl Examination {
-    fn dice(&self, purpose: u64) -> Dice {
-        Dice::new(self.seed.wrapping_mul(1000) + purpose)
+    fn random(&self, purpose: u64) -> Random {
+        Random::new(self.seed.wrapping_mul(1000) + purpose)
     }
 
     fn is_ready(&mut self) -> Result<(), Fault> {
@@ -123,9 +123,9 @@ fn usual_start(exam: &mut Examination) -> Result<(), Fault> {
 }
 
 fn games_by_moves(exam: &mut Examination) -> Result<(), Fault> {
-    let mut dice = exam.dice(1);
+    let mut random = exam.random(1);
     for i in 0..6 {
-        let history = games::random(exam.start, 1 + i * 2, &mut dice);
+        let history = games::random(exam.start, 1 + i * 2, &mut random);
         if !history.plies() == 0 {
             let moves = history.transition_texts().collect::<Vec<_>>().join(" ");
             let position = format!("position startpos moves {moves}");
@@ -136,26 +136,26 @@ fn games_by_moves(exam: &mut Examination) -> Result<(), Fault> {
 }
 
 fn positions_by_text(exam: &mut Examination) -> Result<(), Fault> {
-    let mut dice = exam.dice(2);
+    let mut random = exam.random(2);
     for i in 0..6 {
-        let history = History::new(*games::random(exam.start, 2 + i * 2, &mut dice).position());
+        let history = History::new(*games::random(exam.start, 2 + i * 2, &mut random).position());
         exam.search(&position_line(&history), &history, "go nodes 500", SEARCH)?;
     }
     Ok(())
 }
 
 fn positions_and_moves(exam: &mut Examination) -> Result<(), Fault> {
-    let mut dice = exam.dice(3);
+    let mut random = exam.random(3);
     for i in 0..4 {
-        let start = *games::random(exam.start, 2 + i, &mut dice).position();
-        let history = games::random(start, 3, &mut dice);
+        let start = *games::random(exam.start, 2 + i, &mut random).position();
+        let history = games::random(start, 3, &mut random);
         exam.search(&position_line(&history), &history, "go nodes 500", SEARCH)?;
     }
     Ok(())
 }
 
 fn in_the_middle(exam: &Examination, purpose: u64) -> History {
-    games::random(exam.start, games::middle(exam.start.game()), &mut exam.dice(purpose))
+    games::random(exam.start, games::middle(exam.start.game()), &mut exam.random(purpose))
 }
 
 fn depth(exam: &mut Examination) -> Result<(), Fault> {
@@ -244,9 +244,9 @@ fn reports(exam: &mut Examination) -> Result<(), Fault> {
 }
 
 fn queries(exam: &mut Examination) -> Result<(), Fault> {
-    let mut dice = exam.dice(12);
+    let mut random = exam.random(12);
     for _ in 0..3 {
-        let whole = games::finished(exam.start, &mut dice);
+        let whole = games::finished(exam.start, &mut random);
         let mut history = History::new(exam.start);
         // The beginning, and the last moves to the end.
         for (i, &mv) in whole.moves().iter().enumerate() {

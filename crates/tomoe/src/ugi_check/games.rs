@@ -2,16 +2,16 @@
 
 use tomoe_games::{AnyPosition, Game, History};
 
-use crate::match_::dice::Dice;
+use tomoe_random::Random;
 
 /// Games have more moves than this only if nobody wants to win.
 const MOST_PLIES: usize = 200;
 
 /// A game of random moves, at most so many and not to its end if that can be helped.
-pub(super) fn random(start: AnyPosition, plies: usize, dice: &mut Dice) -> History {
+pub(super) fn random(start: AnyPosition, plies: usize, random: &mut Random) -> History {
     let mut history = History::new(start);
     for _ in 0..plies {
-        step(&mut history, dice);
+        step(&mut history, random);
         if history.ending().is_some() {
             history.take_back();
             break;
@@ -21,10 +21,10 @@ pub(super) fn random(start: AnyPosition, plies: usize, dice: &mut Dice) -> Histo
 }
 
 /// A game of random moves to its end, unless that never comes.
-pub(super) fn finished(start: AnyPosition, dice: &mut Dice) -> History {
+pub(super) fn finished(start: AnyPosition, random: &mut Random) -> History {
     let mut history = History::new(start);
     while history.ending().is_none() && history.plies() < MOST_PLIES {
-        step(&mut history, dice);
+        step(&mut history, random);
     }
     history
 }
@@ -38,11 +38,11 @@ pub(super) fn middle(game: Game) -> usize {
     }
 }
 
-fn step(history: &mut History, dice: &mut Dice) {
+fn step(history: &mut History, random: &mut Random) {
     let moves = history.position().moves();
     if !moves.is_empty() {
         // What is listed is legal, and the game goes on as long as there are moves.
-        let played = history.play(moves[dice.below(moves.len())]);
+        let played = history.play(moves[random.below(moves.len())]);
         debug_assert_eq!(played, Ok(()));
     }
 }
