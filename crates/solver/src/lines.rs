@@ -1,11 +1,11 @@
 //! The ends that lines make, as truth tables: fives standing, and the moves that win by a four.
 
 use crate::geometry::{BLUE, Mask};
-use crate::machine::Machine;
 use crate::paths::paths;
-use crate::rest::{self, Rest, bits, flips};
+use crate::processor::Processor;
 use crate::ruling::Ruling;
-use crate::truth::{self, and_not, or};
+use crate::still_pieces::{self, StillPieces, bits, flips};
+use crate::truth_table::{self, and_not, or};
 
 /// The boards on which a five of either colour stands: none of them is a position.
 #[inline(always)]
@@ -32,7 +32,7 @@ pub(crate) fn stuck<const T: usize>(occupied: Mask, side: usize) -> [u64; T] {
 
 /// The boards on which `side` has a move that makes a four and no five.
 #[inline(always)]
-pub(crate) fn fours<M: Machine, const W: usize, const T: usize>(
+pub(crate) fn fours<M: Processor, const W: usize, const T: usize>(
     occupied: Mask,
     side: usize,
     ruling: Ruling,
@@ -46,15 +46,15 @@ pub(crate) fn fours<M: Machine, const W: usize, const T: usize>(
             len += 1;
         }
     }
-    let below = rest::below(occupied);
+    let below = still_pieces::below(occupied);
     for (piece, from) in bits(occupied).enumerate() {
-        let rest = Rest::new(occupied, &below, from);
+        let rest = StillPieces::new(occupied, &below, from);
         let mut any = [0; W];
         for to in bits(ruling.paths().targets(side, from, occupied)) {
             or(&mut any, &four_at(to, rest, side == BLUE, &standing[..len], ruling));
         }
-        if !truth::is_empty(&any) {
-            or(&mut found, &truth::unfix::<M, W, T>(&any, piece, side == BLUE));
+        if !truth_table::is_empty(&any) {
+            or(&mut found, &truth_table::unfix::<M, W, T>(&any, piece, side == BLUE));
         }
     }
     found
@@ -65,7 +65,7 @@ pub(crate) fn fours<M: Machine, const W: usize, const T: usize>(
 #[inline(always)]
 fn four_at<const W: usize>(
     to: usize,
-    rest: Rest<'_>,
+    rest: StillPieces<'_>,
     blue: bool,
     standing: &[Mask],
     ruling: Ruling,
@@ -113,7 +113,7 @@ fn four_at<const W: usize>(
 pub(crate) fn all_of<const W: usize>(set: Mask, var: impl Fn(usize) -> usize, blue: bool) -> [u64; W] {
     let mut table = [!0; W];
     for square in bits(set) {
-        truth::and_literal(&mut table, var(square), blue);
+        truth_table::and_literal(&mut table, var(square), blue);
     }
     table
 }

@@ -83,7 +83,7 @@ impl Builder {
     /// 39, 64, 80, 89 % were seen to be solvable, in 11, 10, 8, 7 steps a key.
     pub(crate) fn build(&mut self, keys: &[(u32, bool)], spare: usize) -> (u8, Vec<u8>) {
         #[cfg(target_arch = "x86_64")]
-        if crate::machine::is_x86_64_v3() {
+        if crate::processor::is_x86_64_v3() {
             // SAFETY: the processor has been asked for every feature that the function is compiled for.
             return unsafe { self.build_v3(keys, spare) };
         }

@@ -5,11 +5,11 @@ use core::ops::ControlFlow;
 use tomoe_games::yonmoque::{Colour, ExactSource, Plies, Position, Value};
 use tomoe_games::{Outcome, Position as _};
 
-use crate::atlas::{Address, Atlas};
-use crate::file::{Contents, HEAD, Head, OpenError, number};
 use crate::pieces::Pieces;
 use crate::ribbon;
-use crate::search::{can_act, loses_next, wins_at_once};
+use crate::shard_index::{Address, ShardIndex};
+use crate::short_search::{can_act, loses_next, wins_at_once};
+use crate::table_file::{Contents, HEAD, Head, OpenError, number};
 
 /// No piece has more than 12 ways to go, so 11 pieces and 14 squares to place on make the most moves.
 const MOST_MOVES: usize = 11 * 12 + 14;
@@ -24,7 +24,7 @@ const LOST: Value = Value::Loss(None);
 pub struct Tables<B> {
     values: File<B>,
     distances: Option<File<B>>,
-    atlas: Atlas,
+    atlas: ShardIndex,
 }
 
 struct File<B> {
@@ -54,7 +54,7 @@ impl<B: AsRef<[u8]>> File<B> {
         part.extend(&bytes[HEAD..head.index()]);
         part.extend((first..=first + shards).flat_map(|shard| (place(shard) - start).to_le_bytes()));
         part.extend(&bytes[self.data + start as usize..]);
-        crate::file::seal(&mut part);
+        crate::table_file::seal(&mut part);
         part
     }
 
@@ -76,7 +76,7 @@ impl<B: AsRef<[u8]>> Tables<B> {
     fn of_game(pieces: Pieces, values: B, distances: Option<B>) -> Result<Self, OpenError> {
         let values = File::check(values, Contents::Values)?;
         let most = values.head.most as usize;
-        let atlas = Atlas::read(pieces, most, &values.bytes.as_ref()[HEAD..values.index]);
+        let atlas = ShardIndex::read(pieces, most, &values.bytes.as_ref()[HEAD..values.index]);
         if atlas.shards() != values.head.shards as usize {
             return Err(OpenError::Damaged);
         }
@@ -178,7 +178,7 @@ impl<B: AsRef<[u8]>> Tables<B> {
 
     /// Where entries are found.
     #[cfg(feature = "compute")]
-    pub(crate) fn atlas(&self) -> &Atlas {
+    pub(crate) fn atlas(&self) -> &ShardIndex {
         &self.atlas
     }
 
@@ -284,16 +284,16 @@ impl<B: AsRef<[u8]> + Send + Sync> ExactSource for Tables<B> {
 #[cfg(all(test, feature = "compute"))]
 mod tests {
     use super::*;
+    use crate::compute::naive_solver;
     use crate::geometry::geometry;
-    use crate::naive;
 
     /// The game with 2 + 2 pieces: what the files keep of it is what the naive solver says.
     #[test]
     fn files_of_a_small_game_agree_with_the_naive_solver() {
-        let (_, [values, distances, _]) = crate::solve::tests::written("tables", 1, None);
+        let (_, [values, distances, _]) = crate::compute::solve::tests::written("tables", 1, None);
         let tables = Tables::of_game(Pieces { total: 4, hand: 2 }, values, Some(distances)).unwrap();
         let mut kept = 0;
-        for (board, exact) in naive::solve([2, 2], crate::ruling::Ruling::Official) {
+        for (board, exact) in naive_solver::solve([2, 2], crate::ruling::Ruling::Official) {
             if board.side as u32 != tables.values.head.side || exact.is_some_and(|exact| exact < 3) {
                 continue;
             }

@@ -15,6 +15,7 @@ mod render;
 mod screen;
 mod serve;
 mod show;
+mod signals;
 mod solution;
 mod tutorial;
 mod ugi;

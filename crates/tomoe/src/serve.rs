@@ -1,6 +1,5 @@
 //! `tomoe serve`: the browser application, handed out by this program.
 
-use std::future::Future;
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::process::{Command, Stdio};
@@ -11,6 +10,7 @@ use tomoe_bundle::{Asset, Content};
 use tomoe_solver::Extract;
 
 use crate::failure::Failure;
+use crate::signals::asked_to_end;
 
 #[derive(Args)]
 pub(crate) struct ServeArgs {
@@ -39,7 +39,7 @@ async fn serve(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     let wanted = SocketAddr::new(args.host, args.port);
     let listener = TcpListener::bind(wanted).await.map_err(|error| cannot_listen(wanted, &error))?;
     let address = listener.local_addr()?;
-    let end = end_of_program()?;
+    let end = asked_to_end()?;
     writeln!(out, "Tomoe is at http://{}/ (Ctrl-C ends it)", reachable(address))?;
     out.flush()?;
     if args.open {
@@ -85,25 +85,6 @@ fn reachable(address: SocketAddr) -> SocketAddr {
         ip => ip,
     };
     SocketAddr::new(ip, address.port())
-}
-
-/// Waits for Ctrl-C, or for being asked to end as services are. Listening for both begins at once.
-pub(crate) fn end_of_program() -> io::Result<impl Future<Output = ()> + Send + 'static> {
-    #[cfg(unix)]
-    let asked = {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut terminate = signal(SignalKind::terminate())?;
-        let mut interrupt = signal(SignalKind::interrupt())?;
-        async move {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = interrupt.recv() => {}
-            }
-        }
-    };
-    #[cfg(not(unix))]
-    let asked = async { tokio::signal::ctrl_c().await.unwrap_or_default() };
-    Ok(asked)
 }
 
 /// A browser that does not open is no failure: the address has been printed.

@@ -9,11 +9,11 @@ use super::coder::Bits;
 use super::context::{Contexts, Known};
 use super::layers::{Layers, MOST_LAYERS};
 use crate::geometry::{BLUE, Mask};
-use crate::instant::{Hands, with_fours};
+use crate::immediate_wins::{Hands, with_fours};
 use crate::lines::{fives, fours};
-use crate::machine::Portable;
+use crate::processor::Portable;
 use crate::ruling::Ruling;
-use crate::truth::{self, and_not, or, valid};
+use crate::truth_table::{self, and_not, or, valid};
 
 /// The words of a table of eight pieces.
 const WORDS: usize = 4;
@@ -72,7 +72,7 @@ impl Block {
             let own = |table: &[u64], word: usize| table.get(word).copied().unwrap_or(0);
             let won: Table = std::array::from_fn(|word| own(&won, word));
             let lost: Table = std::array::from_fn(|word| own(&lost, word));
-            let drawn = std::array::from_fn(|word| match word < truth::width(pieces) {
+            let drawn = std::array::from_fn(|word| match word < truth_table::width(pieces) {
                 true => !(won[word] | lost[word]) & valid(pieces),
                 false => 0,
             });
@@ -127,7 +127,7 @@ impl Block {
                 }
             }
             let open = and_not(&all(pieces), &won);
-            let any = !truth::is_empty(&expected.drawn[turn.layer]);
+            let any = !truth_table::is_empty(&expected.drawn[turn.layer]);
             any_before = bits.bit(contexts.any_drawn(pieces, side, number, any_before), any);
             if any_before {
                 let table = |layer: Option<usize>| layer.map_or([0; WORDS], |layer| block.drawn[layer]);
@@ -218,7 +218,7 @@ fn has(table: &Table, board: usize) -> bool {
 
 /// All boards.
 fn all(pieces: usize) -> Table {
-    std::array::from_fn(|word| if word < truth::width(pieces) { valid(pieces) } else { 0 })
+    std::array::from_fn(|word| if word < truth_table::width(pieces) { valid(pieces) } else { 0 })
 }
 
 /// A table by blue pieces as one by own pieces: for White, every board changes places with its opposite.
@@ -226,7 +226,7 @@ fn to_own(table: Table, side: usize, pieces: usize) -> Table {
     if side == BLUE {
         return std::array::from_fn(|word| table[word] & all(pieces)[word]);
     }
-    let width = truth::width(pieces);
+    let width = truth_table::width(pieces);
     std::array::from_fn(|word| match word < width {
         true => table[width - 1 - word].reverse_bits() >> (64 - (1 << pieces.min(6))),
         false => 0,

@@ -14,7 +14,7 @@ use tomoe_games::yonmoque::{Colour, Move, Plies, Position, Square};
 use tomoe_games::{Outcome, Position as _};
 
 use crate::geometry::{SYMMETRIES, geometry, square_of};
-use crate::search::wins_at_once;
+use crate::short_search::wins_at_once;
 
 /// The bytes of a position.
 pub(crate) const ENTRY: usize = 2;

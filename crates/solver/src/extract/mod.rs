@@ -24,8 +24,6 @@ mod context;
 mod layers;
 
 #[cfg(feature = "compute")]
-mod gather;
-#[cfg(feature = "compute")]
 mod make;
 
 use std::borrow::Cow;
@@ -34,10 +32,10 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use tomoe_games::Position as _;
 use tomoe_games::yonmoque::{Colour, ExactSource, Move, Plies, Position, Value};
 
-use crate::atlas::{Atlas, colouring};
-use crate::file::{OpenError, checksum, number};
 use crate::geometry::{BLUE, geometry};
-use crate::search::{can_act, loses_next, wins_at_once};
+use crate::shard_index::{ShardIndex, colouring};
+use crate::short_search::{can_act, loses_next, wins_at_once};
+use crate::table_file::{OpenError, checksum, number};
 use block::{Block, Name};
 use book::Book;
 use coder::{Chance, Reader};
@@ -69,7 +67,7 @@ pub struct Extract {
     bytes: Cow<'static, [u8]>,
     chances: Vec<Chance>,
     contexts: Contexts,
-    atlas: Atlas,
+    atlas: ShardIndex,
     /// The first block of each number of pieces.
     first: Vec<usize>,
     /// Where the lengths begin, where every sixteenth block does, and the book's place.
@@ -101,7 +99,7 @@ impl Extract {
         }
         let (chances_len, book_len) = (number(&bytes, 16) as usize, number(&bytes, 20) as usize);
         let contexts = Contexts::new();
-        let atlas = Atlas::computed(MOST);
+        let atlas = ShardIndex::computed(MOST);
         let mut blocks = 0;
         let first = atlas
             .sizes()

@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 /// How long to wait between two lines where there is no terminal.
 const QUIET: Duration = Duration::from_secs(20);
@@ -78,12 +78,7 @@ fn time_left(elapsed: Duration, first: f64, share: f64) -> String {
     if done < 0.002 || elapsed < Duration::from_secs(2) {
         return String::new();
     }
-    let seconds = elapsed.as_secs_f64() * (1.0 - share).max(0.0) / done;
-    match seconds as u64 {
-        seconds @ 0..90 => format!(", {seconds} s left"),
-        seconds @ 90..5400 => format!(", {} min left", seconds.div_ceil(60)),
-        seconds => format!(", {:.1} h left", seconds as f64 / 3600.0),
-    }
+    format!(", {} left", HumanDuration(elapsed.mul_f64((1.0 - share).max(0.0) / done)))
 }
 
 #[cfg(test)]
@@ -94,8 +89,8 @@ mod tests {
     fn the_time_left_goes_by_what_was_done_since_the_beginning() {
         let left = |seconds, first, share| time_left(Duration::from_secs(seconds), first, share);
         assert_eq!(left(1, 0.0, 0.5), "");
-        assert_eq!(left(60, 0.0, 0.5), ", 60 s left");
-        assert_eq!(left(60, 0.4, 0.5), ", 5 min left");
-        assert_eq!(left(7200, 0.0, 0.25), ", 6.0 h left");
+        assert_eq!(left(60, 0.0, 0.5), ", 60 seconds left");
+        assert_eq!(left(60, 0.4, 0.5), ", 5 minutes left");
+        assert_eq!(left(7200, 0.0, 0.25), ", 6 hours left");
     }
 }

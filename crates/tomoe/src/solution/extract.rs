@@ -5,11 +5,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use indicatif::HumanCount;
 use tomoe_games::Game;
 use tomoe_solver::{balanced_openings, make_extract};
 
+use super::is_yonmoque;
 use super::tables::TablesArgs;
-use super::{grouped, is_yonmoque};
 use crate::failure::Failure;
 
 #[derive(Args)]
@@ -48,7 +49,7 @@ pub(crate) fn run(args: &ExtractArgs, out: &mut impl Write) -> Result<(), Failur
     if let Some(file) = &args.output {
         let bytes = make_extract(&tables, &|what| eprintln!("{what}")).ok_or_else(lacking)?;
         fs::write(file, &bytes)?;
-        writeln!(out, "{} bytes in {}", grouped(bytes.len() as u64), file.display())?;
+        writeln!(out, "{} bytes in {}", HumanCount(bytes.len() as u64), file.display())?;
     }
     Ok(())
 }

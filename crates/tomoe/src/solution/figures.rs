@@ -2,11 +2,10 @@
 
 use std::io::{self, Write};
 
+use indicatif::HumanCount;
 use tomoe_games::yonmoque::{Colour, ExactSource, Move, Plies, Position, Square, Value};
 use tomoe_games::{Outcome, Position as _};
 use tomoe_solver::{Counts, LayerCounts};
-
-use super::grouped;
 
 /// What the empty board is for Blue.
 pub(super) fn start(counts: &Counts) -> String {
@@ -47,11 +46,11 @@ pub(super) fn write(
 
 fn totals(counts: &Counts, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "### Totals\n\n| | |\n| --- | ---: |")?;
-    writeln!(out, "| positions | {} |", grouped(counts.positions()))?;
-    writeln!(out, "| won for the side to act | {} |", grouped(counts.won()))?;
-    writeln!(out, "| lost | {} |", grouped(counts.lost()))?;
-    writeln!(out, "| … because the side to act can't | {} |", grouped(counts.decided_at(0)))?;
-    writeln!(out, "| drawn | {} |", grouped(counts.drawn()))?;
+    writeln!(out, "| positions | {} |", HumanCount(counts.positions()))?;
+    writeln!(out, "| won for the side to act | {} |", HumanCount(counts.won()))?;
+    writeln!(out, "| lost | {} |", HumanCount(counts.lost()))?;
+    writeln!(out, "| … because the side to act can't | {} |", HumanCount(counts.decided_at(0)))?;
+    writeln!(out, "| drawn | {} |", HumanCount(counts.drawn()))?;
     writeln!(out, "| longest distance | {} plies |", counts.longest())
 }
 
@@ -110,7 +109,7 @@ fn by_distance(counts: &Counts, out: &mut impl Write) -> io::Result<()> {
             counts.layers.iter().filter(|layer| layer.to_act == colour).map(count).sum()
         };
         let (blue, white) = (sum(Colour::Blue), sum(Colour::White));
-        format!("| {name} | {} | {} | {} |", grouped(blue), grouped(white), grouped(blue + white))
+        format!("| {name} | {} | {} | {} |", HumanCount(blue), HumanCount(white), HumanCount(blue + white))
     };
     for distance in 0..=counts.longest() {
         let at = |layer: &LayerCounts| layer.decided.get(distance).copied().unwrap_or(0);
@@ -137,10 +136,10 @@ fn by_layer(counts: &Counts, out: &mut impl Write) -> io::Result<()> {
             row.layer.blue,
             row.layer.white,
             if row.to_act == Colour::Blue { "Blue" } else { "White" },
-            grouped(row.positions),
-            grouped(row.won()),
-            grouped(row.lost()),
-            grouped(row.drawn()),
+            HumanCount(row.positions),
+            HumanCount(row.won()),
+            HumanCount(row.lost()),
+            HumanCount(row.drawn()),
         )?;
     }
     Ok(())

@@ -27,27 +27,3 @@ fn is_yonmoque(game: Game) -> Result<(), Failure> {
 fn thread_count(threads: Option<u16>) -> usize {
     threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
-
-/// A number with its thousands apart.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.char_indices() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_stand_apart() {
-        let texts = [0, 12, 999, 1000, 110_453_539_210].map(grouped);
-        assert_eq!(texts, ["0", "12", "999", "1,000", "110,453,539,210"]);
-    }
-}

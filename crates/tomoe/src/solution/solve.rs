@@ -2,11 +2,10 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use indicatif::HumanCount;
 use tomoe_games::Game;
 use tomoe_games::yonmoque::ExactSource;
 use tomoe_solver::{
@@ -17,10 +16,10 @@ use tomoe_solver::{
 use super::bar::Bar;
 use super::size::read_size;
 use super::tables::TablesArgs;
-use super::{figures, grouped, is_yonmoque, thread_count, usage};
+use super::{figures, is_yonmoque, thread_count, usage};
 use crate::failure::Failure;
 use crate::limits::read_duration;
-use crate::serve::end_of_program;
+use crate::signals::end_flag;
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -74,8 +73,7 @@ fn read_pieces(text: &str) -> Result<Pieces, String> {
 pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
     is_yonmoque(args.game)?;
     let begin = Instant::now();
-    let (bar, stop) = (Arc::new(Bar::new()), Arc::new(AtomicBool::new(false)));
-    stop_on_signal(&bar, &stop)?;
+    let (bar, stop) = (Bar::new(), end_flag()?);
     let progress = |progress: Progress| tell(&bar, progress);
     let threads = thread_count(args.threads);
     if let Some(ruling) = args.ruling {
@@ -124,28 +122,6 @@ fn explain(error: SolveError, dir: &Path) -> Failure {
     })
 }
 
-/// Ends the computation in good order on Ctrl-C or when asked to terminate; the second time at once.
-fn stop_on_signal(bar: &Arc<Bar>, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let (bar, stop) = (Arc::clone(bar), Arc::clone(stop));
-    let first = {
-        let _inside = runtime.enter();
-        end_of_program()?
-    };
-    std::thread::spawn(move || {
-        runtime.block_on(async move {
-            first.await;
-            stop.store(true, Ordering::Relaxed);
-            bar.say("stopping: what is done is being saved; once more to end at once");
-            if let Ok(second) = end_of_program() {
-                second.await;
-                std::process::exit(130);
-            }
-        });
-    });
-    Ok(())
-}
-
 fn tell(bar: &Bar, progress: Progress) {
     let Progress { stage, distance, layer, units: (done, all), decided, positions } = progress;
     let within = done as f64 / all.max(1) as f64;
@@ -155,11 +131,12 @@ fn tell(bar: &Bar, progress: Progress) {
             let of_all = if positions == 0 {
                 "counting positions".to_owned()
             } else {
-                format!("{} of {} positions decided", grouped(decided), grouped(positions))
+                format!("{} of {} positions decided", HumanCount(decided), HumanCount(positions))
             };
             format!("pass {distance}, layer {} + {}: {of_all}", layer.blue, layer.white)
         }),
         Stage::Packing => bar.tell(share, usize::MAX, || format!("packing part {done} of {all}")),
+        Stage::Saving => bar.say("stopping: what is done is being saved; once more to end at once"),
     }
 }
 
@@ -179,12 +156,14 @@ fn share(stage: Stage, distance: usize, within: f64, counted: bool) -> f64 {
         Stage::Solving if distance == 0 => PASSES[0] * (within + f64::from(counted)) / 2.0,
         Stage::Solving => passes(distance) + PASSES.get(distance).unwrap_or(&0.0) * within,
         Stage::Packing => passes(PASSES.len()) + PACKING * within,
+        // Nothing more is done then.
+        Stage::Saving => passes(distance),
     };
     done / (passes(PASSES.len()) + PACKING)
 }
 
 fn totals(counts: &Counts, out: &mut impl Write) -> Result<(), Failure> {
-    let row = |name: &str, count: u64| format!("{name:<26}{:>16}", grouped(count));
+    let row = |name: &str, count: u64| format!("{name:<26}{:>16}", HumanCount(count).to_string());
     writeln!(out, "{}", row("positions", counts.positions()))?;
     writeln!(out, "{}", row("won for the side to act", counts.won()))?;
     writeln!(out, "{}", row("lost", counts.lost()))?;
@@ -199,7 +178,7 @@ fn print(report: &Report, options: &SolveOptions, out: &mut impl Write) -> Resul
     totals(&report.counts, out)?;
     writeln!(out, "\nplies  positions (lost at even distances, won at odd ones)")?;
     for distance in 0..=report.counts.longest() {
-        writeln!(out, "{distance:>5}  {:>16}", grouped(report.counts.decided_at(distance)))?;
+        writeln!(out, "{distance:>5}  {:>16}", HumanCount(report.counts.decided_at(distance)).to_string())?;
     }
     if options.pieces == Pieces::ALL {
         let tables = Tables::open(&options.dir).map_err(|error| Failure::Machine(error.to_string()))?;
@@ -214,7 +193,7 @@ fn print(report: &Report, options: &SolveOptions, out: &mut impl Write) -> Resul
     for (name, bytes) in
         [(VALUES, report.values_bytes), (DISTANCES, report.distances_bytes), (COUNTS, counts)]
     {
-        writeln!(out, "{name:<26}{:>16} bytes", grouped(bytes))?;
+        writeln!(out, "{name:<26}{:>16} bytes", HumanCount(bytes).to_string())?;
     }
     Ok(())
 }
@@ -226,7 +205,7 @@ fn resources(begin: Instant, out: &mut impl Write) -> Result<(), Failure> {
         writeln!(out, "{:<26}{:>16.1} s", "processor time", time.as_secs_f64())?;
     }
     if let Some(bytes) = usage::peak_memory() {
-        writeln!(out, "{:<26}{:>16} bytes", "peak memory", grouped(bytes))?;
+        writeln!(out, "{:<26}{:>16} bytes", "peak memory", HumanCount(bytes).to_string())?;
     }
     Ok(())
 }

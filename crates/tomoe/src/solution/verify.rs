@@ -6,13 +6,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use clap::Args;
+use indicatif::HumanCount;
 use tomoe_games::Game;
 use tomoe_games::yonmoque::{ExactSource, HAND, PIECES};
 use tomoe_solver::{Depth, Layer, Mismatch, Part, Plan, verify};
 
 use super::bar::Bar;
 use super::tables::TablesArgs;
-use super::{grouped, is_yonmoque, thread_count};
+use super::{is_yonmoque, thread_count};
 use crate::failure::Failure;
 
 /// Positions in a share of random ones: some tenths of a second of work.
@@ -71,7 +72,7 @@ pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure
     writeln!(
         out,
         "{} positions checked in {:.1} s: every {} follows from the rules.",
-        grouped(checked),
+        HumanCount(checked),
         begin.elapsed().as_secs_f64(),
         if args.distances { "value and distance" } else { "value" },
     )?;
@@ -137,7 +138,7 @@ fn check(
                         Ok(count) => {
                             let checked = checked.fetch_add(count, Ordering::Relaxed) + count;
                             let share = (number + 1) as f64 / plans.len() as f64;
-                            bar.tell(share, 0, || format!("{} positions checked", grouped(checked)));
+                            bar.tell(share, 0, || format!("{} positions checked", HumanCount(checked)));
                         }
                         Err(mismatch) => {
                             stop.store(true, Ordering::Relaxed);

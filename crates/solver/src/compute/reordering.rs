@@ -12,14 +12,14 @@ pub(crate) struct Exchanges {
 }
 
 /// For each symmetry, orbit and set of pieces in the orbit, what restores their order.
-pub(crate) struct Turns {
+pub(crate) struct Reordering {
     orbits: [[Vec<Exchanges>; 6]; SYMMETRIES],
 }
 
-/// The turns of the board.
-pub(crate) fn turns() -> &'static Turns {
-    static TURNS: OnceLock<Turns> = OnceLock::new();
-    TURNS.get_or_init(|| Turns {
+/// The reorderings of the board's symmetries.
+pub(crate) fn reordering() -> &'static Reordering {
+    static REORDERING: OnceLock<Reordering> = OnceLock::new();
+    REORDERING.get_or_init(|| Reordering {
         orbits: std::array::from_fn(|symmetry| {
             std::array::from_fn(|orbit| {
                 let size = ORBITS[orbit + 1] - ORBITS[orbit];
@@ -29,7 +29,7 @@ pub(crate) fn turns() -> &'static Turns {
     })
 }
 
-impl Turns {
+impl Reordering {
     /// Which pieces of an orbit to exchange, lower one first and in this order, to turn a table of the image of a
     /// set into one of the set, whose part in the orbit is `local`.
     #[inline(always)]

@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::pass::Phase;
-use crate::solver::Solver;
+use crate::compute::pass::Phase;
+use crate::compute::solver::Solver;
 
 const MAGIC: &[u8; 8] = b"TOMOECPT";
 const VERSION: u64 = 2;

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use crate::folder::Folder;
-use crate::layout::Layout;
-use crate::solve::{SolveError, SolveOptions};
-use crate::state::State;
+use crate::compute::layout::Layout;
+use crate::compute::solve::{SolveError, SolveOptions};
+use crate::compute::solver_state::SolverState;
+use crate::compute::tables_dir::TablesDir;
 
 /// Bytes on disk that the journal and the tables take together, with room to spare: 2.5 GB and 0.8 GB were seen.
 const DISK: f64 = 5e9;
@@ -19,14 +19,18 @@ const MEMORY_BESIDES: u64 = 200_000_000;
 
 /// Refuses to begin what can't be finished for want of memory.
 pub(crate) fn check_memory(layout: &Layout, limit: Option<u64>) -> Result<(), SolveError> {
-    let needed = State::bytes(layout) + MEMORY_BESIDES;
+    let needed = SolverState::bytes(layout) + MEMORY_BESIDES;
     let available = limit.unwrap_or(u64::MAX).min(free_memory(Path::new("/")).unwrap_or(u64::MAX));
     if needed > available { Err(SolveError::Memory { needed, available }) } else { Ok(()) }
 }
 
 /// Refuses to begin what can't be finished for want of disk.
-pub(crate) fn check_disk(layout: &Layout, options: &SolveOptions, folder: &Folder) -> Result<(), SolveError> {
-    let state = State::bytes(layout);
+pub(crate) fn check_disk(
+    layout: &Layout,
+    options: &SolveOptions,
+    folder: &TablesDir,
+) -> Result<(), SolveError> {
+    let state = SolverState::bytes(layout);
     // While a checkpoint is being written, the one before is still there. Small games need next to nothing.
     let needed = 2 * state + (DISK * (state as f64 / STATE)) as u64;
     let free = fs4::available_space(folder.work())?.min(options.disk_limit.unwrap_or(u64::MAX));

@@ -7,18 +7,18 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::checkpoint::{self, Mark};
+use crate::compute::checkpoint::{self, Mark};
+use crate::compute::journal::{self, Writer};
+use crate::compute::layout::Layout;
+use crate::compute::open_tables::map;
+use crate::compute::packing::{FIRST, Packing};
+use crate::compute::resources::{check_disk, check_memory};
+use crate::compute::solver::{Advance, Progress, Solver, Stage};
+use crate::compute::square_sets::Sets;
+use crate::compute::tables_dir::{TablesDir, sync_dir, sync_file};
 use crate::counts::{Counts, Layer};
-use crate::file::{Contents, Head, OpenError};
-use crate::folder::{Folder, sync_dir, sync_file};
-use crate::journal::{self, Writer};
-use crate::layout::Layout;
-use crate::open::map;
-use crate::pack::{FIRST, Packing};
 use crate::pieces::Pieces;
-use crate::room::{check_disk, check_memory};
-use crate::sets::Sets;
-use crate::solver::{Advance, Progress, Solver, Stage};
+use crate::table_file::{Contents, Head, OpenError};
 
 /// The file of values in a directory of tables.
 pub const VALUES: &str = "yonmoque.values";
@@ -148,7 +148,7 @@ pub fn solve(
     progress: &(dyn Fn(Progress) + Sync),
     stop: &AtomicBool,
 ) -> Result<Report, SolveError> {
-    let folder = Folder::open(&options.dir)?;
+    let folder = TablesDir::open(&options.dir)?;
     let sets = Sets::new(options.pieces.total);
     let layout = Layout::new(options.pieces.total, [options.pieces.hand; 2], &sets);
     let run = Run { options, sets: &sets, layout: &layout, folder: &folder, progress, stop };
@@ -179,7 +179,7 @@ struct Run<'a> {
     options: &'a SolveOptions,
     sets: &'a Sets,
     layout: &'a Layout,
-    folder: &'a Folder,
+    folder: &'a TablesDir,
     progress: &'a (dyn Fn(Progress) + Sync),
     stop: &'a AtomicBool,
 }
@@ -209,6 +209,7 @@ impl Run<'_> {
             mark.journal = journal.as_mut().map_or(Ok(0), |(_, writer)| writer.flush())?;
             match advance {
                 Advance::Stopped => {
+                    self.tell(Stage::Saving, distance, &solver.counts(), (0, 1));
                     self.save(&saved, &solver, mark)?;
                     return Err(SolveError::Stopped);
                 }
@@ -248,7 +249,6 @@ impl Run<'_> {
         let work = &self.folder.work();
         let (counts, side) = self.counts(&work.join(COUNTS))?;
         let longest = counts.longest();
-        let (positions, decided) = (counts.positions(), counts.won() + counts.lost());
         let packing = Packing {
             dir: work,
             sets: self.sets,
@@ -257,18 +257,21 @@ impl Run<'_> {
             longest,
             threads: self.options.threads,
         };
-        let tell = |done, all| {
-            (self.progress)(Progress {
-                stage: Stage::Packing,
-                distance: longest,
-                layer: Layer { blue: 0, white: 0 },
-                units: (done, all),
-                decided,
-                positions,
-            });
-        };
+        let tell = |done, all| self.tell(Stage::Packing, longest, &counts, (done, all));
         let done = packing.run(&work.join(VALUES), &work.join(DISTANCES), &tell, self.stop);
         if done.map_err(|error| self.damaged(work, error))? { Ok(()) } else { Err(SolveError::Stopped) }
+    }
+
+    /// Tells what is done when no layer is being worked on.
+    fn tell(&self, stage: Stage, distance: usize, counts: &Counts, units: (usize, usize)) {
+        (self.progress)(Progress {
+            stage,
+            distance,
+            layer: Layer { blue: 0, white: 0 },
+            units,
+            decided: counts.won() + counts.lost(),
+            positions: counts.positions(),
+        });
     }
 
     /// Reads a file of counts, which must be of this game.
@@ -353,7 +356,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_damaged_file_is_refused() {
-        use crate::file::{Contents, Head, OpenError};
+        use crate::table_file::{Contents, Head, OpenError};
         let (_, [values, ..]) = written("damaged", 1, None);
         assert!(Head::check(&values, Contents::Values).is_ok());
         assert!(matches!(Head::check(&values, Contents::Distances), Err(OpenError::Foreign(_))));

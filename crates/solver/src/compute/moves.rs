@@ -1,10 +1,10 @@
 //! The moves from one set of occupied squares, whatever the colours.
 
+use crate::compute::layout::{Group, Next};
+use crate::compute::square_sets::Sets;
 use crate::geometry::{Geometry, Mask, geometry};
-use crate::layout::{Group, Next};
-use crate::rest::{Rest, below, bits};
 use crate::ruling::Ruling;
-use crate::sets::Sets;
+use crate::still_pieces::{StillPieces, below, bits};
 
 /// A way from a set to another: where the other's stack is kept and which variable of it is the piece just played.
 #[derive(Clone, Copy, Default)]
@@ -118,8 +118,8 @@ impl Moves {
 
     /// The pieces that did not move when the one on `from` did.
     #[inline(always)]
-    pub(crate) fn without(&self, from: usize) -> Rest<'_> {
-        Rest::new(self.occupied, &self.below, from)
+    pub(crate) fn without(&self, from: usize) -> StillPieces<'_> {
+        StillPieces::new(self.occupied, &self.below, from)
     }
 
     /// The placements.

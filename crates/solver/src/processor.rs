@@ -1,7 +1,7 @@
 //! What differs between processors: gathering and scattering bits, and fetching ahead.
 
 /// The operations that some processors have as one instruction.
-pub(crate) trait Machine: Copy + Send + Sync {
+pub(crate) trait Processor: Copy + Send + Sync {
     /// The bits of `word` whose variable `var` (0 … 5) has the value `one`, closed up into the lower half.
     fn close(word: u64, var: usize, one: bool) -> u64;
     /// The reverse: the lower half's bits where `var` is `one`, and zeros where it is not.
@@ -28,7 +28,7 @@ pub(crate) const VARIABLES: [u64; 6] = [
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;
 
-impl Machine for Portable {
+impl Processor for Portable {
     #[inline(always)]
     fn close(word: u64, var: usize, one: bool) -> u64 {
         let mut word = (if one { word >> (1 << var) } else { word }) & !VARIABLES[var];
@@ -86,7 +86,7 @@ pub(crate) fn is_x86_64_v3() -> bool {
 pub(crate) struct Bmi2;
 
 #[cfg(target_arch = "x86_64")]
-impl Machine for Bmi2 {
+impl Processor for Bmi2 {
     #[inline(always)]
     fn close(word: u64, var: usize, one: bool) -> u64 {
         Self::gather(word, if one { VARIABLES[var] } else { !VARIABLES[var] })

@@ -2,10 +2,10 @@
 
 use crate::geometry::{BLUE, Mask};
 use crate::lines::{all_of, below};
-use crate::machine::Machine;
 use crate::paths::paths;
-use crate::rest::{self, Rest, bits, flips};
-use crate::truth::{self, and_not, or};
+use crate::processor::Processor;
+use crate::still_pieces::{self, StillPieces, bits, flips};
+use crate::truth_table::{self, and_not, or};
 
 /// What of the hands matters here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(crate) struct Hands {
 /// The colourings of a set in which `side` wins at once. Where a five stands the answer means nothing.
 #[cfg(any(test, feature = "compute"))]
 #[inline(always)]
-pub(crate) fn instant<M: Machine, const W: usize, const T: usize>(
+pub(crate) fn instant<M: Processor, const W: usize, const T: usize>(
     occupied: Mask,
     side: usize,
     hands: Hands,
@@ -34,7 +34,7 @@ pub(crate) fn instant<M: Machine, const W: usize, const T: usize>(
 
 /// The same for one who knows already where a four wins.
 #[inline(always)]
-pub(crate) fn with_fours<M: Machine, const W: usize, const T: usize>(
+pub(crate) fn with_fours<M: Processor, const W: usize, const T: usize>(
     occupied: Mask,
     side: usize,
     hands: Hands,
@@ -60,12 +60,12 @@ fn free(occupied: Mask) -> Mask {
 
 /// Where a move, and no five, leaves the other side no piece that can step anywhere.
 #[inline(always)]
-fn stuck_by_moves<M: Machine, const W: usize, const T: usize>(occupied: Mask, side: usize) -> [u64; T] {
+fn stuck_by_moves<M: Processor, const W: usize, const T: usize>(occupied: Mask, side: usize) -> [u64; T] {
     let mut found = [0; T];
     let blue = side == BLUE;
-    let numbers = rest::below(occupied);
+    let numbers = still_pieces::below(occupied);
     for (piece, from) in bits(occupied).enumerate() {
-        let rest = Rest::new(occupied, &numbers, from);
+        let rest = StillPieces::new(occupied, &numbers, from);
         let mut any = [0; W];
         for to in bits(paths().targets(side, from, occupied)) {
             let after = rest.set | 1 << to;
@@ -78,8 +78,8 @@ fn stuck_by_moves<M: Machine, const W: usize, const T: usize>(occupied: Mask, si
             flips(&mut stuck, W, to, rest, side);
             or(&mut any, &stuck);
         }
-        if !truth::is_empty(&any) {
-            or(&mut found, &truth::unfix::<M, W, T>(&any, piece, blue));
+        if !truth_table::is_empty(&any) {
+            or(&mut found, &truth_table::unfix::<M, W, T>(&any, piece, blue));
         }
     }
     found
@@ -109,10 +109,10 @@ mod tests {
     use tomoe_games::yonmoque::Colour;
 
     use super::*;
-    use crate::atlas::colouring;
     use crate::geometry::geometry;
-    use crate::machine::Portable;
-    use crate::search::{can_act, wins_at_once};
+    use crate::processor::Portable;
+    use crate::shard_index::colouring;
+    use crate::short_search::{can_act, wins_at_once};
     use crate::verify::RandomPositions;
 
     /// Word-wide and position by position, by the rules of the games crate: the same. Layers in which the other side has

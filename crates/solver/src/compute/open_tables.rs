@@ -6,8 +6,8 @@ use std::path::Path;
 
 use memmap2::Mmap;
 
-use crate::file::OpenError;
-use crate::solve::{DISTANCES, VALUES};
+use crate::compute::solve::{DISTANCES, VALUES};
+use crate::table_file::OpenError;
 use crate::tables::Tables;
 
 impl Tables<Mmap> {

@@ -6,21 +6,21 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use tomoe_games::yonmoque::Colour;
 
+use crate::compute::journal::{Frame, Writer};
+use crate::compute::layout::Layout;
+use crate::compute::pass::{Kind, Pass, Phase, unit_ranges, units};
+use crate::compute::solver_state::SolverState;
+use crate::compute::square_sets::Sets;
 use crate::counts::{Counts, Layer, LayerCounts};
 use crate::geometry::BLUE;
-use crate::journal::{Frame, Writer};
-use crate::layout::Layout;
-use crate::pass::{Kind, Pass, Phase, unit_ranges, units};
 use crate::ruling::Ruling;
-use crate::sets::Sets;
-use crate::state::State;
-use crate::truth::valid;
+use crate::truth_table::valid;
 
 /// Everything a computation holds. Between two calls of [`Solver::advance`] it can be written down and taken up again.
 pub(crate) struct Solver {
     pub(crate) sets: Sets,
     pub(crate) layout: Layout,
-    pub(crate) state: State,
+    pub(crate) state: SolverState,
     /// The pass being made.
     pub(crate) phase: Phase,
     /// Which units of it are done.
@@ -53,6 +53,8 @@ pub enum Stage {
     Solving,
     /// Making tables of what was found.
     Packing,
+    /// Told to stop, and saving what has been done.
+    Saving,
 }
 
 /// What a computation tells about itself after each unit.
@@ -77,7 +79,7 @@ impl Solver {
     pub(crate) fn new(most: usize, start: [usize; 2]) -> io::Result<Self> {
         let sets = Sets::new(most);
         let layout = Layout::new(most, start, &sets);
-        let state = State::new(&layout)?;
+        let state = SolverState::new(&layout)?;
         let positions = vec![0; layout.blocks.len()];
         Ok(Self {
             sets,
@@ -219,7 +221,7 @@ impl Solver {
 
     /// The counts so far.
     pub(crate) fn counts(&self) -> Counts {
-        let layer = |(number, block): (usize, &crate::layout::Block)| LayerCounts {
+        let layer = |(number, block): (usize, &crate::compute::layout::Block)| LayerCounts {
             layer: Layer { blue: block.hand[0] as u8, white: block.hand[1] as u8 },
             to_act: if block.side == BLUE { Colour::Blue } else { Colour::White },
             positions: self.positions[number],
@@ -234,9 +236,9 @@ mod tests {
     use tomoe_random::Random;
 
     use super::*;
+    use crate::compute::naive_solver::{self, Board, Next};
     use crate::geometry::geometry;
-    use crate::machine::{Machine, Portable};
-    use crate::naive::{self, Board, Next};
+    use crate::processor::{Portable, Processor};
 
     /// What the solver says of a board: won, lost.
     fn look(solver: &Solver, board: &Board) -> (bool, bool) {
@@ -259,7 +261,7 @@ mod tests {
     fn four_pieces_agree_with_the_naive_solver() {
         let start = [2, 2];
         for ruling in Ruling::ALL {
-            let naive = naive::solve(start, ruling);
+            let naive = naive_solver::solve(start, ruling);
             // The processor's abilities have nothing to do with the reading of the rules.
             for portable in if ruling == Ruling::Official { &[false, true][..] } else { &[false] } {
                 let mut solver = Solver::new(4, start).unwrap();
@@ -298,7 +300,7 @@ mod tests {
             while squares.iter().filter(|&&square| square != b'.').count() < 7 {
                 squares[random.below(25)] = if random.below(7) < whites { b'w' } else { b'b' };
             }
-            if !naive::has_five(&squares) {
+            if !naive_solver::has_five(&squares) {
                 return Board { squares, hand: [0, 0], side: random.below(2) };
             }
         }

@@ -2,18 +2,18 @@
 
 use crate::geometry::{BLUE, Mask};
 use crate::paths::paths;
-use crate::truth;
+use crate::truth_table;
 
 /// The pieces that do not move.
 #[derive(Clone, Copy)]
-pub(crate) struct Rest<'a> {
+pub(crate) struct StillPieces<'a> {
     /// Where they stand.
     pub(crate) set: Mask,
     below: &'a [u8; 25],
     from: usize,
 }
 
-impl<'a> Rest<'a> {
+impl<'a> StillPieces<'a> {
     /// All of a set but the piece on `from`; `below` is that of the whole set.
     #[inline(always)]
     pub(crate) fn new(occupied: Mask, below: &'a [u8; 25], from: usize) -> Self {
@@ -36,7 +36,7 @@ pub(crate) fn flips<const W: usize>(
     stack: &mut [u64; W],
     width: usize,
     to: usize,
-    rest: Rest<'_>,
+    rest: StillPieces<'_>,
     side: usize,
 ) {
     let paths = paths();
@@ -52,9 +52,9 @@ pub(crate) fn flips<const W: usize>(
         }
         if len >= 2 {
             if side == BLUE {
-                truth::flip::<W, true>(stack, width, &run[..len]);
+                truth_table::flip::<W, true>(stack, width, &run[..len]);
             } else {
-                truth::flip::<W, false>(stack, width, &run[..len]);
+                truth_table::flip::<W, false>(stack, width, &run[..len]);
             }
         }
     }

@@ -3,17 +3,17 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use crate::compute::journal::Frame;
+use crate::compute::layout::{Group, Layout, Next, Placed};
+use crate::compute::moves::Moves;
+use crate::compute::square_sets::{Sets, orbit};
+use crate::compute::stack_step;
 use crate::geometry::Mask;
-use crate::journal::Frame;
-use crate::layout::{Group, Layout, Next, Placed};
 use crate::lines;
-use crate::machine::{Machine, Portable};
-use crate::moves::Moves;
-use crate::rest::bits;
+use crate::processor::{Portable, Processor};
 use crate::ruling::Ruling;
-use crate::sets::{Sets, orbit};
-use crate::step;
-use crate::truth::{self, and, and_not, or, valid};
+use crate::still_pieces::bits;
+use crate::truth_table::{self, and, and_not, or, valid};
 
 /// Stacks in a unit: some milliseconds of work, so that a stop is answered quickly and no thread waits long.
 pub(crate) const UNIT: usize = 512;
@@ -105,7 +105,7 @@ impl Pass<'_> {
     /// found in each of its blocks.
     pub(crate) fn run(&self, unit: &mut Unit<'_>, frame: &mut Frame) -> Vec<u64> {
         #[cfg(target_arch = "x86_64")]
-        if !self.portable && crate::machine::is_x86_64_v3() {
+        if !self.portable && crate::processor::is_x86_64_v3() {
             // SAFETY: the processor has been asked for every feature that the function is compiled for.
             return unsafe { run_v3(self, unit, frame) };
         }
@@ -116,11 +116,11 @@ impl Pass<'_> {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn run_v3(pass: &Pass<'_>, unit: &mut Unit<'_>, frame: &mut Frame) -> Vec<u64> {
-    run::<crate::machine::Bmi2>(pass, unit, frame)
+    run::<crate::processor::Bmi2>(pass, unit, frame)
 }
 
 #[inline(always)]
-fn run<M: Machine>(pass: &Pass<'_>, unit: &mut Unit<'_>, frame: &mut Frame) -> Vec<u64> {
+fn run<M: Processor>(pass: &Pass<'_>, unit: &mut Unit<'_>, frame: &mut Frame) -> Vec<u64> {
     // The words of a table with one piece fixed, of a table, and of a stack of tables with one piece fixed and without.
     match unit.group.pieces {
         12 => run_sized::<M, 32, 64, 32, 64>(pass, unit, frame),
@@ -134,7 +134,7 @@ fn run<M: Machine>(pass: &Pass<'_>, unit: &mut Unit<'_>, frame: &mut Frame) -> V
 }
 
 #[inline(always)]
-fn run_sized<M: Machine, const HALF: usize, const TABLE: usize, const W: usize, const T: usize>(
+fn run_sized<M: Processor, const HALF: usize, const TABLE: usize, const W: usize, const T: usize>(
     pass: &Pass<'_>,
     unit: &mut Unit<'_>,
     frame: &mut Frame,
@@ -164,7 +164,7 @@ fn run_sized<M: Machine, const HALF: usize, const TABLE: usize, const W: usize, 
         let open: [u64; T] = std::array::from_fn(|word| {
             if marked >> (word / TABLE) & 1 != 0 { !(known[word] | target[word]) & valid(pieces) } else { 0 }
         });
-        if truth::is_empty(&open) {
+        if truth_table::is_empty(&open) {
             continue;
         }
         let occupied = pass.sets.kept(pieces)[index];
@@ -173,18 +173,18 @@ fn run_sized<M: Machine, const HALF: usize, const TABLE: usize, const W: usize, 
         if kind == Kind::Fives {
             let positions = and_not(&open, &found);
             for (count, positions) in counts.iter_mut().zip(positions.chunks_exact(TABLE)) {
-                *count += u64::from(truth::count(positions)) * orbit;
+                *count += u64::from(truth_table::count(positions)) * orbit;
             }
             or(target, &found);
             continue;
         }
-        if truth::is_empty(&found) {
+        if truth_table::is_empty(&found) {
             continue;
         }
         or(target, &found);
         let mut changed = 0;
         for (lane, found) in found.chunks_exact(TABLE).enumerate().take(blocks.len()) {
-            let count = truth::count(found);
+            let count = truth_table::count(found);
             if count == 0 {
                 continue;
             }
@@ -212,7 +212,7 @@ fn run_sized<M: Machine, const HALF: usize, const TABLE: usize, const W: usize, 
 
 /// Which of the open positions of a stack the pass decides; in the first pass the boards that are none.
 #[inline(always)]
-fn find<M: Machine, const HALF: usize, const TABLE: usize, const W: usize, const T: usize>(
+fn find<M: Processor, const HALF: usize, const TABLE: usize, const W: usize, const T: usize>(
     pass: &Pass<'_>,
     next: &Next<'_>,
     moves: &mut Moves,
@@ -243,13 +243,13 @@ fn find<M: Machine, const HALF: usize, const TABLE: usize, const W: usize, const
             }
             if !moves.is_empty() {
                 let open = and_not(open, &found);
-                or(&mut found, &step::won::<M, W, T>(pass.known, next, moves, open));
+                or(&mut found, &stack_step::won::<M, W, T>(pass.known, next, moves, open));
             }
             found
         }
         Kind::Losing => {
             moves.fill(pass.sets, pass.ruling, next, occupied, |group, _| group.all_lanes());
-            step::lost::<M, W, T>(pass.known, next, moves, *open)
+            stack_step::lost::<M, W, T>(pass.known, next, moves, *open)
         }
     }
 }

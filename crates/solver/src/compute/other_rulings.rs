@@ -2,14 +2,14 @@
 
 use std::sync::atomic::AtomicBool;
 
+use crate::compute::layout::Layout;
+use crate::compute::resources::check_memory;
+use crate::compute::solve::SolveError;
+use crate::compute::solver::{Advance, Progress, Solver};
+use crate::compute::square_sets::Sets;
 use crate::counts::Counts;
-use crate::layout::Layout;
 use crate::pieces::Pieces;
-use crate::room::check_memory;
 use crate::ruling::Ruling;
-use crate::sets::Sets;
-use crate::solve::SolveError;
-use crate::solver::{Advance, Progress, Solver};
 
 /// Solves the game as this ruling has it, in memory alone, and counts its positions. It can't be resumed.
 pub fn count_under(

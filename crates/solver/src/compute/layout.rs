@@ -13,9 +13,9 @@
 
 use std::ops::Range;
 
+use crate::compute::square_sets::Sets;
 use crate::pieces::Pieces;
-use crate::sets::Sets;
-use crate::truth::width;
+use crate::truth_table::width;
 
 /// One layer with one side to act.
 #[derive(Clone, Copy, Debug)]

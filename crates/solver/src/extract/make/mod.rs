@@ -1,5 +1,7 @@
 //! Making an extract from full tables.
 
+mod gather;
+
 use std::collections::HashMap;
 
 use tomoe_games::yonmoque::{ExactSource, Move, Plies, Position, Value};
@@ -9,11 +11,12 @@ use super::block::{Block, Name};
 use super::book::{Book, Key, key, moves};
 use super::coder::{Counter, Writer};
 use super::context::Contexts;
-use super::gather::Gathered;
 use super::layers::Layers;
 use super::{CHECKSUM, HEAD, MAGIC, MOST, VERSION};
-use crate::file::checksum;
-use crate::search::wins_at_once;
+use gather::Gathered;
+
+use crate::short_search::wins_at_once;
+use crate::table_file::checksum;
 use crate::tables::Tables;
 
 /// Of Blue's best moves in a position the book compares so many, to take the one that leaves the fewest to be known.

@@ -12,7 +12,7 @@
 //! lie one behind the other, as if their number were some more variables. The number of words is a constant parameter, so
 //! that every loop has a known length.
 
-use crate::machine::{Machine, VARIABLES};
+use crate::processor::{Processor, VARIABLES};
 
 /// How many words a table of so many variables takes.
 pub(crate) const fn width(pieces: usize) -> usize {
@@ -27,7 +27,7 @@ pub(crate) const fn valid(pieces: usize) -> u64 {
 /// Fixes a variable: tables of `2 W` words in all (or of one word each) with `var` = `one`, the others closing up, as
 /// tables of `W` words in all.
 #[inline(always)]
-pub(crate) fn fix<M: Machine, const W: usize>(tables: &[u64], var: usize, one: bool) -> [u64; W] {
+pub(crate) fn fix<M: Processor, const W: usize>(tables: &[u64], var: usize, one: bool) -> [u64; W] {
     let mut result = [0; W];
     fix_into::<M>(&mut result, tables, var, one);
     result
@@ -35,7 +35,7 @@ pub(crate) fn fix<M: Machine, const W: usize>(tables: &[u64], var: usize, one: b
 
 /// The same for tables whose number is not known to the compiler.
 #[inline(always)]
-pub(crate) fn fix_into<M: Machine>(result: &mut [u64], tables: &[u64], var: usize, one: bool) {
+pub(crate) fn fix_into<M: Processor>(result: &mut [u64], tables: &[u64], var: usize, one: bool) {
     let len = result.len();
     if tables.len() == len {
         for (word, &table) in result.iter_mut().zip(tables) {
@@ -63,7 +63,7 @@ pub(crate) fn fix_into<M: Machine>(result: &mut [u64], tables: &[u64], var: usiz
 
 /// The reverse: tables of `T` words in all that are `half` where `var` is `one` and zero where it is not.
 #[inline(always)]
-pub(crate) fn unfix<M: Machine, const W: usize, const T: usize>(
+pub(crate) fn unfix<M: Processor, const W: usize, const T: usize>(
     half: &[u64; W],
     var: usize,
     one: bool,

@@ -40,7 +40,7 @@ pub(crate) struct Address {
 }
 
 /// The way from positions to addresses.
-pub(crate) struct Atlas {
+pub(crate) struct ShardIndex {
     pieces: Pieces,
     most: usize,
     ranker: Ranker,
@@ -52,7 +52,7 @@ pub(crate) struct Atlas {
     first: Vec<usize>,
 }
 
-impl Atlas {
+impl ShardIndex {
     /// The atlas of positions with at most so many pieces on the board, given the bits of the kept sets.
     fn new(all: Pieces, most: usize, kept: Vec<Vec<u64>>) -> Self {
         let mut first = vec![0; most + 2];
@@ -133,7 +133,7 @@ impl Atlas {
 
     /// The words of kept sets, for a file.
     #[cfg(feature = "compute")]
-    pub(crate) fn words(sets: &crate::sets::Sets, most: usize) -> Vec<u64> {
+    pub(crate) fn words(sets: &crate::compute::square_sets::Sets, most: usize) -> Vec<u64> {
         let ranker = Ranker::new(most);
         let mut all = Vec::new();
         for pieces in 0..=most {

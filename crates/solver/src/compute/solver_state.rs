@@ -4,10 +4,10 @@ use std::sync::atomic::AtomicU8;
 
 use memmap2::MmapMut;
 
-use crate::layout::Layout;
+use crate::compute::layout::Layout;
 
 /// All tables, and the marks that tell which of them a pass must look at: for each stack a bit for each lane.
-pub(crate) struct State {
+pub(crate) struct SolverState {
     /// Positions known to be won; boards with a five are counted among them.
     pub(crate) won: Words,
     /// Positions known to be lost.
@@ -18,7 +18,7 @@ pub(crate) struct State {
     pub(crate) marked: [Vec<AtomicU8>; 2],
 }
 
-impl State {
+impl SolverState {
     /// Nothing known.
     pub(crate) fn new(layout: &Layout) -> std::io::Result<Self> {
         let marks = || (0..layout.stacks).map(|_| AtomicU8::new(0)).collect();

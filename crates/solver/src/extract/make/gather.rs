@@ -6,19 +6,19 @@
 
 use tomoe_games::yonmoque::Value;
 
-use super::MOST;
-use crate::atlas::{Address, UNIT_SETS, shard_sets};
+use crate::compute::layout::{Block, Layout};
+use crate::compute::moves::Moves;
+use crate::compute::square_sets::Sets;
+use crate::compute::stack_step;
+use crate::extract::MOST;
 use crate::geometry::Mask;
-use crate::instant::{Hands, instant};
-use crate::layout::{Block, Layout};
+use crate::immediate_wins::{Hands, instant};
 use crate::lines;
-use crate::machine::Portable;
-use crate::moves::Moves;
+use crate::processor::Portable;
 use crate::ruling::Ruling;
-use crate::sets::Sets;
-use crate::step;
+use crate::shard_index::{Address, UNIT_SETS, shard_sets};
 use crate::tables::Tables;
-use crate::truth::{and, and_not, or, valid};
+use crate::truth_table::{and, and_not, or, valid};
 
 /// Truth tables of won and lost positions.
 pub(crate) struct Gathered {
@@ -108,10 +108,10 @@ impl Gathered {
                     false => 0,
                 });
                 if task == Task::Followed {
-                    won = step::won::<Portable, W, T>(all_lost, &next, &moves, open);
+                    won = stack_step::won::<Portable, W, T>(all_lost, &next, &moves, open);
                     open = and_not(&open, &won);
                 }
-                lost = step::lost::<Portable, W, T>(all_won, &next, &moves, open);
+                lost = stack_step::lost::<Portable, W, T>(all_won, &next, &moves, open);
                 if task == Task::Stored {
                     open = and_not(&open, &lost);
                     for (lane, block) in blocks.iter().enumerate() {

@@ -1,11 +1,11 @@
 //! The same step position by position: used where a stack has only a few left.
 
+use crate::compute::layout::{Group, Next};
+use crate::compute::moves::{Moves, Way};
 use crate::geometry::{BLUE, Mask, geometry};
-use crate::layout::{Group, Next};
-use crate::machine::Machine;
-use crate::moves::{Moves, Way};
 use crate::paths::paths;
-use crate::rest::bits;
+use crate::processor::Processor;
+use crate::still_pieces::bits;
 
 /// How many successors of a position are asked for at once: memory answers them together.
 const ASKED: usize = 6;
@@ -33,7 +33,7 @@ struct Candidate {
 /// The positions among `open`, at most [`FEW`], with a successor that is in `known`, or, unless `sought`, with one that is
 /// not. Looks at some successors of each of them at a time.
 #[inline(always)]
-pub(crate) fn with_successor<M: Machine, const T: usize>(
+pub(crate) fn with_successor<M: Processor, const T: usize>(
     known: &[u64],
     next: &Next<'_>,
     moves: &Moves,
@@ -74,7 +74,7 @@ pub(crate) fn with_successor<M: Machine, const T: usize>(
 
 impl Candidate {
     #[inline(always)]
-    fn new<M: Machine>(next: &Next<'_>, moves: &Moves, word: usize, bit: u32) -> Self {
+    fn new<M: Processor>(next: &Next<'_>, moves: &Moves, word: usize, bit: u32) -> Self {
         let width = next.group.width();
         let colouring = ((word % width) << 6) as u64 | u64::from(bit);
         let blue = M::scatter(colouring, u64::from(moves.occupied)) as Mask;
@@ -84,7 +84,7 @@ impl Candidate {
 
     /// Asks memory for the next successors.
     #[inline(always)]
-    fn ask<M: Machine>(&mut self, known: &[u64], next: &Next<'_>, moves: &Moves) {
+    fn ask<M: Processor>(&mut self, known: &[u64], next: &Next<'_>, moves: &Moves) {
         let side = next.group.side;
         let (ways, places) = (moves.from(0), moves.placements());
         self.len = 0;
@@ -123,7 +123,7 @@ impl Candidate {
 
 /// The word and the bit of the position that a way leads to.
 #[inline(always)]
-fn address<M: Machine>(group: &Group, lane: usize, way: &Way, blue: Mask) -> (usize, u8) {
+fn address<M: Processor>(group: &Group, lane: usize, way: &Way, blue: Mask) -> (usize, u8) {
     let blue = geometry().image(usize::from(way.symmetry), blue);
     let colouring = M::gather(u64::from(blue), u64::from(way.kept)) as usize;
     let table = group.words(way.index as usize).start + lane * group.width();

@@ -7,13 +7,13 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use crate::atlas::{Atlas, UNIT_SETS, shard_sets};
-use crate::file::{Contents, Head};
-use crate::journal::{self, Reader};
-use crate::layout::{Group, Layout};
-use crate::pass::unit_ranges;
+use crate::compute::journal::{self, Reader};
+use crate::compute::layout::{Group, Layout};
+use crate::compute::pass::unit_ranges;
+use crate::compute::square_sets::Sets;
 use crate::ribbon::Builder;
-use crate::sets::Sets;
+use crate::shard_index::{ShardIndex, UNIT_SETS, shard_sets};
+use crate::table_file::{Contents, Head};
 
 /// The first distance that is not left to the prober's search.
 pub(crate) const FIRST: usize = 3;
@@ -75,7 +75,7 @@ impl Packing<'_> {
     ) -> io::Result<bool> {
         let all: Vec<_> = unit_ranges(self.layout).collect();
         let units: Vec<usize> = (0..all.len()).filter(|&unit| all[unit].0.side == self.side).collect();
-        let words = Atlas::words(self.sets, self.most());
+        let words = ShardIndex::words(self.sets, self.most());
         let shards = units.iter().map(|&unit| {
             let Group { blocks, pieces, .. } = all[unit].0;
             blocks.len() * (UNIT_SETS / shard_sets(*pieces))
@@ -276,7 +276,7 @@ impl Out {
         // The checksum begins with the head, so the shards are read once more: they are in the system's memory still.
         // SAFETY: nobody else knows of this unfinished file.
         let map = unsafe { memmap2::Mmap::map(self.file.get_ref())? };
-        let sum = crate::file::checksum([&head[..40], &map[48..]]);
+        let sum = crate::table_file::checksum([&head[..40], &map[48..]]);
         drop(map);
         head[40..].copy_from_slice(&sum);
         self.file.seek(SeekFrom::Start(0))?;

@@ -13,7 +13,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::solve::{COUNTS, DISTANCES, SolveError, VALUES};
+use crate::compute::solve::{COUNTS, DISTANCES, SolveError, VALUES};
 
 /// The folder of what is needed only while computing.
 const UNFINISHED: &str = "unfinished";
@@ -21,13 +21,13 @@ const UNFINISHED: &str = "unfinished";
 const LOCK: &str = "lock";
 
 /// A directory that holds nothing but what a computation puts there.
-pub(crate) struct Folder {
+pub(crate) struct TablesDir {
     dir: PathBuf,
     /// Held while computing, so that no other process does in the same place.
     lock: Option<File>,
 }
 
-impl Folder {
+impl TablesDir {
     /// Opens a directory, or makes it. Refused is one with files that do not belong there, or in which another
     /// process is computing.
     pub(crate) fn open(dir: &Path) -> Result<Self, SolveError> {

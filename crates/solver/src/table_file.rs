@@ -26,7 +26,7 @@ use core::fmt;
 
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::atlas::Atlas;
+use crate::shard_index::ShardIndex;
 
 /// The first bytes of a file.
 const MAGIC: &[u8; 8] = b"TOMOEYQM";
@@ -139,7 +139,7 @@ impl Head {
 
     /// Where the shards' places begin.
     pub(crate) fn index(&self) -> usize {
-        HEAD + 8 * Atlas::kept_words(self.most as usize)
+        HEAD + 8 * ShardIndex::kept_words(self.most as usize)
     }
 
     /// Where the shards begin.
