@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 use memmap2::Mmap;
 use tomoe_games::Game;
-use tomoe_games::yonmoque::ExactSource;
+use tomoe_games::yonmoque::{ExactSource, Position};
 use tomoe_solver::{Extract, OpenError, Tables, VALUES};
 
 use crate::failure::Failure;
@@ -46,10 +46,13 @@ impl TablesArgs {
         if game != Game::Yonmoque {
             return Ok(None);
         }
-        Ok(Some(match self.find()? {
+        let source: Arc<dyn ExactSource> = match self.find()? {
             Some(tables) => Arc::new(tables),
             None => Arc::new(Extract::embedded()),
-        }))
+        };
+        // A book is read when it is first asked: now, and not when a clock runs.
+        source.book_move(&Position::start());
+        Ok(Some(source))
     }
 }
 
