@@ -176,8 +176,8 @@ impl Extract {
 }
 
 impl ExactSource for Extract {
-    /// The value of a position with at most eight pieces on the board. The distance is known of what ends within two plies
-    /// and of the positions of the book.
+    /// The value of a position with at most eight pieces on the board, or of the book. The distance is known of what ends
+    /// within two plies and of the positions of the book.
     fn value(&self, position: &Position) -> Option<Value> {
         let value = self.value_without_distance(position)?;
         Some(match value {
@@ -195,7 +195,8 @@ impl ExactSource for Extract {
         let white = geometry.squares(position.men(Colour::White).bits() as u32);
         let pieces = (blue | white).count_ones() as usize;
         if pieces > MOST {
-            return None;
+            // The book goes on to the end of the game.
+            return self.book().get(position).map(|_| Value::Win(None));
         }
         if !can_act(position) {
             return Some(Value::Loss(None));
