@@ -185,6 +185,19 @@ fn check(seats: Seats, walks: u64, more: &[(&'static str, u64)]) {
     tally.demand(&[&common, more].concat());
 }
 
+/// What is met only with three or four players.
+const WITH_MORE_THAN_TWO: [(&str, u64); 9] = [
+    ("two colours relocated", 1000),
+    ("one player out", 1000),
+    ("a dead ring buried", 800),
+    ("a dead ring uncovered between the steps", 4000),
+    ("a living ring beneath a dead one", 900),
+    ("a player leaving", 10_000),
+    ("the player to act leaving", 3000),
+    ("a player out because another left", 3),
+    ("a win because others left", 3),
+];
+
 #[test]
 fn mitsudomoe_for_two_is_played_as_its_slow_twin_plays_it() {
     check(
@@ -203,40 +216,10 @@ fn mitsudomoe_for_two_is_played_as_its_slow_twin_plays_it() {
 
 #[test]
 fn mitsudomoe_for_three_is_played_as_its_slow_twin_plays_it() {
-    check(
-        Seats::Three,
-        40,
-        &[
-            ("two colours relocated", 1000),
-            ("one player out", 1000),
-            ("two players out", 0),
-            ("a dead ring buried", 800),
-            ("a dead ring uncovered between the steps", 4000),
-            ("a living ring beneath a dead one", 900),
-            ("a player leaving", 10_000),
-            ("the player to act leaving", 3000),
-            ("a player out because another left", 0),
-            ("a win because others left", 0),
-        ],
-    );
+    check(Seats::Three, 40, &[&WITH_MORE_THAN_TWO[..], &[("two players out", 0)]].concat());
 }
 
 #[test]
 fn mitsudomoe_for_four_is_played_as_its_slow_twin_plays_it() {
-    check(
-        Seats::Four,
-        28,
-        &[
-            ("two colours relocated", 1000),
-            ("one player out", 1000),
-            ("two players out", 2000),
-            ("a dead ring buried", 800),
-            ("a dead ring uncovered between the steps", 4000),
-            ("a living ring beneath a dead one", 900),
-            ("a player leaving", 10_000),
-            ("the player to act leaving", 3000),
-            ("a player out because another left", 0),
-            ("a win because others left", 0),
-        ],
-    );
+    check(Seats::Four, 28, &[&WITH_MORE_THAN_TWO[..], &[("two players out", 2000)]].concat());
 }
