@@ -1,4 +1,5 @@
 //! A small workspace, really built: whatever goes into the program is among its sources.
+#![cfg(test)]
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,5 @@
 //! Laws that every picture keeps.
+#![cfg(test)]
 
 mod xml;
 

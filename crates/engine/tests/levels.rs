@@ -1,4 +1,5 @@
 //! The playing levels: the same seed gives the same move, a win on the spot is taken, and no level walks into one.
+#![cfg(test)]
 
 mod common;
 

@@ -3,6 +3,7 @@
 //! The engine takes its time from outside. It is given the processor time of the testing thread where the system tells it, so
 //! a busy machine does not count as thinking; elsewhere the clock on the wall. A search that is late is asked again, up to
 //! [`TRIES`] times: being late has to be a habit.
+#![cfg(test)]
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,5 +1,6 @@
 //! What the engine calls proven, checked by brute force: on random positions, and with histories in which the positions
 //! of the winning line have stood before, so that a repetition is near.
+#![cfg(test)]
 
 mod common;
 

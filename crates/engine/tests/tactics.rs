@@ -4,6 +4,7 @@
 //! brute force alone. For Mitsudomoe, where that takes too long, the wins in three and the first of those in five are those
 //! among the last positions of games (`examples/tactics.rs`) that a very long search proves; the other wins in five were
 //! proposed by a short search. Brute force had to agree.
+#![cfg(test)]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Perft: the numbers of move sequences of `data/perft.tsv`, each line counted to every depth that it lists.
+#![cfg(test)]
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;

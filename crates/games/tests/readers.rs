@@ -1,6 +1,7 @@
 //! Readers fed with anything: they never panic, and what they accept is written and read back as the same.
 //!
 //! `TOMOE_FUZZ_CASES` sets the number of texts for each reader.
+#![cfg(test)]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Every plan with every language: all is there, every step can be done and undone wrongly, and the rules name every ruling.
+#![cfg(test)]
 
 use std::collections::BTreeSet;
 

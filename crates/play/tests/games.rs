@@ -1,4 +1,5 @@
 //! Single games: leaving, offers, clocks, and a game on one screen.
+#![cfg(test)]
 
 use tomoe_games::record::{NodeId, Record};
 use tomoe_games::{AnyPosition, Game, History, Outcome, Player, Reason, Why};

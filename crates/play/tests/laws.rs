@@ -1,4 +1,5 @@
 //! Laws of a game being played, for any list of actions, legal or not, at any times, by anybody.
+#![cfg(test)]
 
 use proptest::prelude::*;
 use tomoe_games::record::Record;
@@ -60,7 +61,7 @@ fn action(game: &LiveGame, attempt: &Attempt) -> (Actor, Action) {
         _ => game.position().seated(),
     };
     let player = everybody[usize::from(attempt.actor) % everybody.len()];
-    let by = if attempt.actor % 5 == 0 { Actor::House } else { Actor::Player(player) };
+    let by = if attempt.actor.is_multiple_of(5) { Actor::House } else { Actor::Player(player) };
     let other = everybody[pick % everybody.len()];
     match attempt.kind % 32 {
         0..=12 => {
@@ -80,8 +81,10 @@ fn action(game: &LiveGame, attempt: &Attempt) -> (Actor, Action) {
         27 => (by, Action::DeclineTakeBack),
         28 => (by, Action::Abort),
         29 => (Actor::House, Action::Flag),
-        30 => (by, if pick % 2 == 0 { Action::Forfeit(other) } else { Action::Resume }),
-        _ => (by, Action::Adjudicate(if pick % 2 == 0 { Verdict::Draw } else { Verdict::Win(other) })),
+        30 => (by, if pick.is_multiple_of(2) { Action::Forfeit(other) } else { Action::Resume }),
+        _ => {
+            (by, Action::Adjudicate(if pick.is_multiple_of(2) { Verdict::Draw } else { Verdict::Win(other) }))
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 //! The courses of games, on a game on one screen.
+#![cfg(test)]
 
 mod courses;
 

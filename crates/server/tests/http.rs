@@ -1,4 +1,5 @@
 //! A real server on a port of its own, asked over real connections.
+#![cfg(test)]
 
 use std::net::SocketAddr;
 

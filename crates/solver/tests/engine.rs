@@ -1,4 +1,5 @@
 //! The engine with the extract as its source of exact values.
+#![cfg(test)]
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -2,6 +2,7 @@
 //!
 //! Those that compare it with the full tables are run with
 //! `TOMOE_TABLES=DIR cargo test --release -p tomoe-solver --test extract -- --ignored`.
+#![cfg(test)]
 
 use std::collections::HashMap;
 use std::path::PathBuf;

@@ -1,5 +1,6 @@
 //! What must be true of the full tables. They take minutes to make and are not in the repository: these tests are
 //! run with `TOMOE_TABLES=DIR cargo test --release -p tomoe-solver --test full -- --ignored`.
+#![cfg(test)]
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;

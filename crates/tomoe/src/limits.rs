@@ -28,17 +28,11 @@ impl LimitArgs {
     }
 }
 
-/// Reads `100ms`, `1.5s`, `2m` or a number of seconds.
+/// Reads `100ms`, `1.5s`, `1m 30s` or a number of seconds.
 pub(crate) fn read_duration(text: &str) -> Result<Duration, ReadError> {
-    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("", 1.0)];
-    let read = units.into_iter().find_map(|(unit, seconds)| {
-        let number = text.strip_suffix(unit)?;
-        let is_number =
-            !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-        let number: f64 = is_number.then(|| number.parse().ok())??;
-        Duration::try_from_secs_f64(number * seconds).ok()
-    });
-    read.ok_or_else(|| ReadError::new("time", text, "such as '100ms', '2s', '1.5' or '1m'"))
+    let is_number = text.ends_with(|last: char| last.is_ascii_digit());
+    let read = humantime::parse_duration(&if is_number { format!("{text}s") } else { text.to_owned() });
+    read.map_err(|_| ReadError::new("time", text, "such as '100ms', '2s', '1.5' or '1m'"))
 }
 
 #[cfg(test)]
@@ -47,10 +41,12 @@ mod tests {
 
     #[test]
     fn durations_are_read() {
-        for (text, millis) in [("100ms", 100), ("2s", 2000), ("1.5", 1500), ("0.25s", 250), ("2m", 120_000)] {
+        for (text, millis) in
+            [("100ms", 100), ("2s", 2000), ("1.5", 1500), ("0.25s", 250), ("2m", 120_000), ("1h", 3_600_000)]
+        {
             assert_eq!(read_duration(text), Ok(Duration::from_millis(millis)), "{text}");
         }
-        for wrong in ["", "ms", "-1s", "1h", "1e3", "NaN", "1.2.3s", "inf"] {
+        for wrong in ["", "ms", "-1s", "1x", "1e3", "NaN", "1.2.3s", "inf"] {
             assert!(read_duration(wrong).is_err(), "{wrong}");
         }
     }

@@ -1,4 +1,5 @@
 //! `tomoe serve` as a person meets it, in builds with the browser application and without it.
+#![cfg(test)]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};

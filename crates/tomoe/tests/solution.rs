@@ -1,5 +1,6 @@
 //! `tomoe solve`, `probe` and `verify`: the solver on a game with four pieces, the others on the part of the real
 //! tables that has at most four pieces on the board.
+#![cfg(test)]
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

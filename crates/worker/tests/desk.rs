@@ -1,4 +1,5 @@
 //! Requests and their answers, as the page sees them.
+#![cfg(test)]
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,4 +1,5 @@
 //! Laws that hold in every position, tried on random ones.
+#![cfg(test)]
 
 #[path = "../common/mod.rs"]
 mod common;

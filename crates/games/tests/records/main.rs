@@ -1,4 +1,5 @@
 //! What records promise: text and JSON round trips, strictness about moves, and no depth or input that harms.
+#![cfg(test)]
 
 mod depth;
 mod docs;

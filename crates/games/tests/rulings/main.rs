@@ -1,5 +1,6 @@
 //! Every ruling of the rules pages on a position made by hand, and what the notation says of finished and of
 //! impossible positions. What is expected was worked out from the pages.
+#![cfg(test)]
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,21 +1,21 @@
 //! Reads the courses of games with which every driver of a game is tried.
 
 /// A course: what is done in a game, and what its record then says.
-pub struct Course {
-    pub name: &'static str,
-    pub game: &'static str,
-    pub players: usize,
+pub(crate) struct Course {
+    pub(crate) name: &'static str,
+    pub(crate) game: &'static str,
+    pub(crate) players: usize,
     /// `play MOVE`, `resign`, `take-back`, `redo` or `fail`.
-    pub actions: Vec<&'static str>,
+    pub(crate) actions: Vec<&'static str>,
     /// The reason of the ending; `-` if there is none.
-    pub termination: &'static str,
+    pub(crate) termination: &'static str,
     /// The moves of the record with its result, on one line.
-    pub moves: &'static str,
+    pub(crate) moves: &'static str,
 }
 
 impl Course {
     /// Whether the text of a record says what is expected.
-    pub fn check(&self, record: &str) {
+    pub(crate) fn check(&self, record: &str) {
         let (tags, moves) = record.split_once("\n\n").unwrap_or_else(|| panic!("a record:\n{record}"));
         // Comments are the driver's own.
         let moves: Vec<&str> = moves.split(['{', '}']).step_by(2).flat_map(str::split_whitespace).collect();
@@ -24,15 +24,10 @@ impl Course {
         let termination = tag.map_or("-", |tag| tag.trim_end_matches("\"]"));
         assert_eq!(termination, self.termination, "{}\n{record}", self.name);
     }
-
-    /// Whether a program fails in it.
-    pub fn has_failures(&self) -> bool {
-        self.actions.contains(&"fail")
-    }
 }
 
 /// All courses.
-pub fn courses() -> Vec<Course> {
+pub(crate) fn courses() -> Vec<Course> {
     let text = include_str!("../data/courses.txt");
     text.split("\n\n").filter(|part| part.starts_with("course ")).map(read).collect()
 }

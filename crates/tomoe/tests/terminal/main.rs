@@ -1,4 +1,5 @@
 //! The program on a real pseudo-terminal, and line by line.
+#![cfg(test)]
 #![cfg(unix)]
 
 mod computers;
@@ -8,6 +9,8 @@ mod hand;
 mod input;
 mod picture;
 mod plain;
+#[path = "../common/program.rs"]
+mod program;
 mod pty;
 mod restore;
 mod tutorial;

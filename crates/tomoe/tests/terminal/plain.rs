@@ -1,27 +1,12 @@
 //! Line by line, driven by a script.
 
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
 
-fn tomoe(args: &[&str], script: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tomoe"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    // Whoever leaves early need not read everything.
-    let _ = child.stdin.take().expect("piped").write_all(script.as_bytes());
-    child.wait_with_output().expect("it ends")
-}
+use crate::program::{stdout, tomoe_with_input};
 
 pub(crate) fn told(args: &[&str], script: &str) -> String {
-    let output = tomoe(args, script);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("UTF-8")
+    stdout(&tomoe_with_input(args, script)).to_owned()
 }
 
 const TWO_PEOPLE: [&str; 7] =
@@ -104,7 +89,7 @@ fn bad_input_is_refused_in_one_sentence() {
         (&["tutorial", "chess"], "expected 'yonmoque'"),
         (&["tutorial", "mana", "--language", "tlh"], "tlh"),
     ] {
-        let output = tomoe(args, "");
+        let output = tomoe_with_input(args, "");
         let message = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{args:?}: {message}");
         assert!(output.stdout.is_empty() && message.trim_end().lines().count() == 1, "{args:?}: {message}");
