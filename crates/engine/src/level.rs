@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tomoe_games::{AnyMove, AnyPosition, Game};
 
-use crate::engine::{Engine, Line, Question};
+use crate::engine::{Answer, Engine, Line, Question};
 use crate::limits::{Control, Limits};
 use crate::value::PROVEN;
 use tomoe_random::Random;
@@ -142,26 +142,39 @@ impl Engine {
         seed: u64,
         control: Control<'_>,
     ) -> Option<(AnyMove, Line)> {
-        let position = positions.last()?;
+        let line = self.answer_at(positions, strength, seed, control).lines.pop()?;
+        line.moves.first().map(|&mv| (mv, line.clone()))
+    }
+
+    /// The answer of this strength: the one line that it would play, or none if there is no legal move.
+    pub(crate) fn answer_at(
+        &mut self,
+        positions: &[AnyPosition],
+        strength: Strength,
+        seed: u64,
+        control: Control<'_>,
+    ) -> Answer {
+        let Some(position) = positions.last() else { return Answer::default() };
         let (habits, limits) = match strength {
             Strength::Level(level, limits) => (level.habits(position.game()), limits),
             Strength::Full(limits) => (None, limits),
         };
-        let line = match habits {
+        match habits {
             Some(habits) => {
                 let question =
                     Question { positions, limits: habits.within(limits), lines: habits.weighed, seed };
-                let answer = self.think(&question, None, control, &mut |_| {});
-                weigh(answer.lines, habits.margin, &mut Random::new(seed ^ position.key()))
+                let mut answer = self.think(&question, None, control, &mut |_| {});
+                let line = weigh(answer.lines, habits.margin, &mut Random::new(seed ^ position.key()));
+                answer.lines = line.into_iter().collect();
+                answer
             }
             None => {
                 let is_unlimited = limits == Limits::default();
                 let limits = if is_unlimited { Limits::time(Self::DEFAULT_TIME) } else { limits };
                 let question = Question { positions, limits, lines: 1, seed };
-                self.analyse(&question, control, &mut |_| {}).lines.into_iter().next()
+                self.analyse(&question, control, &mut |_| {})
             }
-        }?;
-        line.moves.first().map(|&mv| (mv, line.clone()))
+        }
     }
 }
 

@@ -273,8 +273,12 @@ impl<'a, S: State> Search<'a, S> {
         }
         let value = match state.apply(edge) {
             Next::Won(_) if self.is_excluded(is_first_turn) => None,
-            Next::Won(winner) if winner == state.mover() => Some(WIN - place.ply - 1),
-            Next::Won(_) => Some(-(WIN - place.ply - OWN_LOSS_PLIES)),
+            Next::Won(winner) => {
+                // Nothing follows: what is below belongs to an edge that was searched before.
+                self.lines[place.height + 1].clear();
+                let is_mine = winner == state.mover();
+                Some(if is_mine { WIN - place.ply - 1 } else { -(WIN - place.ply - OWN_LOSS_PLIES) })
+            }
             Next::State(next) if next.begins_turn() && self.is_excluded(is_first_turn) => None,
             Next::State(next) => {
                 let value = self.descend(state, &next, number, place, alpha, beta);

@@ -7,6 +7,7 @@ mod board;
 mod clock;
 mod completion;
 mod editor;
+mod engine_client;
 mod frame;
 mod layout;
 mod look;
@@ -22,7 +23,6 @@ mod snapshots;
 #[cfg(test)]
 mod storm;
 pub mod text;
-mod thinker;
 mod tutorial;
 mod watch;
 mod words;

@@ -98,7 +98,8 @@ pub(crate) struct PositionArgs {
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// Read one position a line from standard input, and print `# POSITION` before its moves
+    /// Read one position a line from standard input and answer each at once, with `# POSITION` before its moves; a bad
+    /// line ends it
     #[arg(long, conflicts_with = "position")]
     pub(crate) batch: bool,
     /// Print a JSON object a line for each position

@@ -1,6 +1,6 @@
 //! `tomoe moves`: what may be played.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, Write};
 
 use serde_json::json;
 use tomoe_games::AnyPosition;
@@ -12,28 +12,24 @@ pub(crate) fn run(args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure>
     if !args.batch {
         return print(&args.position.read()?, args, out);
     }
-    // All lines are read before anything is written, so that a bad one leaves no half answer.
-    for position in read_batch(args)? {
+    // Each line is answered before the next one is read, so that another program can go on asking.
+    for (i, line) in io::stdin().lock().lines().enumerate() {
+        let line = line.map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => Failure::input(format!("line {}: expected UTF-8 text", i + 1)),
+            _ => error.into(),
+        })?;
+        if line.is_empty() {
+            continue;
+        }
+        let position = AnyPosition::read(args.position.game, &line)
+            .map_err(|error| Failure::input(format!("line {}: {error}", i + 1)))?;
         if !args.json {
             writeln!(out, "# {position}")?;
         }
         print(&position, args, out)?;
+        out.flush()?;
     }
     Ok(())
-}
-
-fn read_batch(args: &MovesArgs) -> Result<Vec<AnyPosition>, Failure> {
-    let mut text = String::new();
-    io::stdin().lock().read_to_string(&mut text).map_err(|error| match error.kind() {
-        io::ErrorKind::InvalidData => Failure::input("standard input: expected UTF-8 text"),
-        _ => error.into(),
-    })?;
-    let numbered = text.lines().enumerate().filter(|(_, line)| !line.is_empty());
-    let read = |(i, line): (usize, &str)| {
-        AnyPosition::read(args.position.game, line)
-            .map_err(|error| Failure::input(format!("line {}: {error}", i + 1)))
-    };
-    numbered.map(read).collect()
 }
 
 fn print(position: &AnyPosition, args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure> {

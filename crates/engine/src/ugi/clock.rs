@@ -4,11 +4,11 @@ use std::time::Duration;
 
 /// A player's clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Clock {
+pub struct Clock {
     /// What is left.
-    pub(super) left: Duration,
+    pub left: Duration,
     /// What is added after each move.
-    pub(super) increment: Duration,
+    pub increment: Duration,
 }
 
 impl Clock {
@@ -21,7 +21,7 @@ impl Clock {
 
     /// The time to think about one move: a share of what is left and most of the increment, and never so much that the
     /// clock could run out.
-    pub(super) fn budget(self) -> Duration {
+    pub fn budget(self) -> Duration {
         let usable = self.left.saturating_sub(Self::RESERVE) * 4 / 5;
         let wanted = self.left / Self::MOVES_LEFT + self.increment * 3 / 4;
         wanted.min(usable).max(Duration::from_millis(1))

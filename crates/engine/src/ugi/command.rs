@@ -1,79 +1,103 @@
-//! What can be said to the engine, one command a line.
+//! What is said to the engine, one command a line.
 
+use std::fmt;
 use std::str::{FromStr, SplitAsciiWhitespace};
-use std::time::Duration;
 
-use tomoe_games::ReadError;
+use tomoe_games::{History, ReadError};
 
-use super::clock::Clock;
-use crate::limits::Limits;
+use super::go::Go;
 
-/// A line that was understood.
+/// A line to the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command {
-    /// Who are you, and what can be set?
+pub enum Command {
+    /// `ugi`: who are you, and what can be set?
     Ugi,
-    /// Set an option.
-    SetOption { name: String, value: String },
-    /// Are you there?
+    /// `isready`: is everything prepared?
     IsReady,
-    /// Another game begins: forget this one.
+    /// `setoption name NAME value VALUE`
+    SetOption {
+        /// The option's name.
+        name: String,
+        /// Its new value.
+        value: String,
+    },
+    /// `uginewgame`: another game begins, what was learned in this one is to be forgotten.
     NewGame,
-    /// The game so far: a position (none for the usual start) and the moves from there.
-    Position { start: Option<String>, moves: Vec<String> },
-    /// Think.
+    /// `position …`: the game so far.
+    Position {
+        /// The position in which it began; `None` for the usual start.
+        start: Option<String>,
+        /// The moves from there.
+        moves: Vec<String>,
+    },
+    /// `go …`: think.
     Go(Go),
-    /// Stop thinking and say what is best.
+    /// `go verdicts`: tell what is known for certain about each move. An extension.
+    Verdicts,
+    /// `stop`: end the search and say what is best.
     Stop,
-    /// How does the game stand?
+    /// `query …`: how does the game stand?
     Query(Query),
-    /// Goodbye.
+    /// `bench`: the fixed amount of thinking of `tomoe bench`. An extension.
+    Bench,
+    /// `quit`: end the conversation.
     Quit,
 }
 
 /// What can be asked about the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Query {
-    /// Is it the first player's turn?
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// `p1turn`: is it the first player's turn?
     FirstToAct,
-    /// Whose turn is it? Added for games of three and four.
+    /// `turn`: whose turn is it? An extension.
     Turn,
-    /// Is the game over?
+    /// `gameover`: is the game over?
     GameOver,
-    /// Who has won?
+    /// `result`: who has won?
     Result,
+    /// `moves`: which moves are legal? An extension.
+    Moves,
+    /// `move TEXT`: how is this move written? An extension.
+    Move(String),
 }
 
-/// How long to think.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Go {
-    /// The players' clocks, in the order of play; whoever has none plays without.
-    pub(super) clocks: [Option<Clock>; Go::SEATS],
-    /// The time for this move.
-    pub(super) move_time: Option<Duration>,
-    /// The most turns to look ahead.
-    pub(super) depth: Option<u32>,
-    /// The most nodes to visit.
-    pub(super) nodes: Option<u64>,
-    /// Whether to go on until told to stop.
-    pub(super) infinite: bool,
+impl Command {
+    /// The command that tells the game so far.
+    pub fn position(history: &History) -> Self {
+        let moves = history.transition_texts().collect();
+        Command::Position { start: Some(history.start().to_string()), moves }
+    }
+
+    /// Sets an option to a number or a word.
+    pub fn set(name: impl Into<String>, value: impl fmt::Display) -> Self {
+        Command::SetOption { name: name.into(), value: value.to_string() }
+    }
 }
 
-impl Go {
-    /// The most players that a game has.
-    const SEATS: usize = 4;
-
-    /// The limits for the player in this seat; none at all when nothing was said or the search is to go on.
-    pub(super) fn limits(&self, seat: usize) -> Limits {
-        if self.infinite {
-            return Limits::default();
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Command::Ugi => f.write_str("ugi"),
+            Command::IsReady => f.write_str("isready"),
+            Command::SetOption { name, value } => write!(f, "setoption name {name} value {value}"),
+            Command::NewGame => f.write_str("uginewgame"),
+            Command::Position { start, moves } => {
+                match start {
+                    Some(text) => write!(f, "position fen {text}")?,
+                    None => f.write_str("position startpos")?,
+                }
+                if !moves.is_empty() {
+                    write!(f, " moves {}", moves.join(" "))?;
+                }
+                Ok(())
+            }
+            Command::Go(go) => write!(f, "go{go}"),
+            Command::Verdicts => f.write_str("go verdicts"),
+            Command::Stop => f.write_str("stop"),
+            Command::Query(query) => write!(f, "query {query}"),
+            Command::Bench => f.write_str("bench"),
+            Command::Quit => f.write_str("quit"),
         }
-        let clock = self.clocks.get(seat).copied().flatten().map(Clock::budget);
-        let time = match (self.move_time, clock) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        };
-        Limits { depth: self.depth, nodes: self.nodes, time }
     }
 }
 
@@ -85,16 +109,21 @@ impl FromStr for Command {
         let name = words.next().unwrap_or_default();
         let command = match name {
             "ugi" => Command::Ugi,
-            "setoption" => set_option(words.by_ref())?,
             "isready" => Command::IsReady,
+            "setoption" => set_option(words.by_ref())?,
             "uginewgame" => Command::NewGame,
             "position" => position(words.by_ref())?,
-            "go" => Command::Go(go(words.by_ref())?),
+            "go" if words.clone().next() == Some("verdicts") => {
+                words.next();
+                Command::Verdicts
+            }
+            "go" => Command::Go(Go::read(words.by_ref())?),
             "stop" => Command::Stop,
-            "query" => Command::Query(query(words.next().unwrap_or_default())?),
+            "query" => Command::Query(Query::read(words.by_ref())?),
+            "bench" => Command::Bench,
             "quit" => Command::Quit,
             _ => {
-                let expected = "'ugi', 'setoption', 'isready', 'uginewgame', 'position', 'go', 'stop', 'query' or 'quit'";
+                let expected = "'ugi', 'isready', 'setoption', 'uginewgame', 'position', 'go', 'stop', 'query', 'bench' or 'quit'";
                 return Err(ReadError::new("command", name, expected));
             }
         };
@@ -131,99 +160,86 @@ fn position(words: &mut SplitAsciiWhitespace<'_>) -> Result<Command, ReadError> 
     }
 }
 
-fn query(word: &str) -> Result<Query, ReadError> {
-    match word {
-        "p1turn" => Ok(Query::FirstToAct),
-        "turn" => Ok(Query::Turn),
-        "gameover" => Ok(Query::GameOver),
-        "result" => Ok(Query::Result),
-        _ => Err(ReadError::new("query", word, "'p1turn', 'turn', 'gameover' or 'result'")),
-    }
-}
-
-fn go(words: &mut SplitAsciiWhitespace<'_>) -> Result<Go, ReadError> {
-    let mut go = Go::default();
-    while let Some(word) = words.next() {
-        if word == "infinite" {
-            go.infinite = true;
-            continue;
-        }
-        let number = number(words.next().unwrap_or_default());
-        let millis = || number.clone().map(Duration::from_millis);
-        match word {
-            "movetime" => go.move_time = Some(millis()?),
-            "depth" => go.depth = Some(number?.clamp(1, u64::from(u32::MAX)) as u32),
-            "nodes" => go.nodes = Some(number?.max(1)),
-            _ => match seat(word) {
-                Some((seat, "time")) => go.clocks[seat].get_or_insert_default().left = millis()?,
-                Some((seat, "inc")) => go.clocks[seat].get_or_insert_default().increment = millis()?,
-                _ => {
-                    let expected =
-                        "'p1time', 'p1inc', 'p2time' and so on, 'movetime', 'depth', 'nodes' or 'infinite'";
-                    return Err(ReadError::new("go", word, expected));
-                }
+impl Query {
+    fn read(words: &mut SplitAsciiWhitespace<'_>) -> Result<Self, ReadError> {
+        match words.next().unwrap_or_default() {
+            "p1turn" => Ok(Query::FirstToAct),
+            "turn" => Ok(Query::Turn),
+            "gameover" => Ok(Query::GameOver),
+            "result" => Ok(Query::Result),
+            "moves" => Ok(Query::Moves),
+            "move" => match words.next() {
+                Some(text) => Ok(Query::Move(text.to_owned())),
+                None => Err(ReadError::new("query move", "", "a move")),
             },
+            word => {
+                let expected = "'p1turn', 'turn', 'gameover', 'result', 'moves' or 'move'";
+                Err(ReadError::new("query", word, expected))
+            }
         }
     }
-    Ok(go)
 }
 
-/// Splits `p3time` into the seat, counted from 0, and `time`.
-fn seat(word: &str) -> Option<(usize, &str)> {
-    let rest = word.strip_prefix('p')?;
-    let seat = "1234".find(rest.chars().next()?)?;
-    Some((seat, &rest[1..]))
-}
-
-/// A number that is not negative; a negative one, which clocks show that ran out, counts as 0.
-fn number(word: &str) -> Result<u64, ReadError> {
-    let digits = word.strip_prefix('-').unwrap_or(word);
-    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_number {
-        return Err(ReadError::new("go", word, "a whole number"));
+impl fmt::Display for Query {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Query::FirstToAct => f.write_str("p1turn"),
+            Query::Turn => f.write_str("turn"),
+            Query::GameOver => f.write_str("gameover"),
+            Query::Result => f.write_str("result"),
+            Query::Moves => f.write_str("moves"),
+            Query::Move(text) => write!(f, "move {text}"),
+        }
     }
-    Ok(if digits.len() < word.len() { 0 } else { digits.parse().unwrap_or(u64::MAX) })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::time::Duration;
 
-    fn read_go(text: &str) -> Go {
-        match text.parse() {
-            Ok(Command::Go(go)) => go,
-            other => panic!("{text}: {other:?}"),
+    use super::*;
+    use crate::limits::Limits;
+    use crate::ugi::Clock;
+
+    #[test]
+    fn every_command_is_read_as_it_is_written() {
+        let clock = Clock { left: Duration::from_millis(900), increment: Duration::from_millis(20) };
+        let limits = Limits { depth: Some(3), nodes: Some(500), time: Some(Duration::from_millis(70)) };
+        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+        for command in [
+            Command::Ugi,
+            Command::IsReady,
+            Command::set("Hash", 64),
+            Command::SetOption { name: "two words".into(), value: "more than one".into() },
+            Command::NewGame,
+            Command::Position { start: None, moves: Vec::new() },
+            Command::Position { start: None, moves: words(&["@c3", "@b2"]) },
+            Command::Position { start: Some("5/5/5/5/5 b 6 6".into()), moves: words(&["@a1"]) },
+            Command::Go(Go::default()),
+            Command::Go(Go::infinite()),
+            Command::Go(Go::within(limits)),
+            Command::Go(Go { clocks: [Some(clock), None, Some(clock), None], ..Go::default() }),
+            Command::Verdicts,
+            Command::Stop,
+            Command::Query(Query::FirstToAct),
+            Command::Query(Query::Turn),
+            Command::Query(Query::GameOver),
+            Command::Query(Query::Result),
+            Command::Query(Query::Moves),
+            Command::Query(Query::Move("@c1:b1c1".into())),
+            Command::Bench,
+            Command::Quit,
+        ] {
+            assert_eq!(command.to_string().parse(), Ok(command.clone()), "{command}");
         }
     }
 
     #[test]
-    fn positions_are_read() {
+    fn blanks_do_not_matter() {
         let read = |text: &str| text.parse::<Command>();
-        let usual = |moves: &[&str]| Command::Position {
-            start: None,
-            moves: moves.iter().map(|&text| text.to_owned()).collect(),
-        };
-        assert_eq!(read("position startpos"), Ok(usual(&[])));
-        assert_eq!(read("  position   startpos moves @c3 @b2 "), Ok(usual(&["@c3", "@b2"])));
-        assert_eq!(
-            read("position fen 5/5/5/5/5 b 6 6 moves @a1"),
-            Ok(Command::Position { start: Some("5/5/5/5/5 b 6 6".into()), moves: vec!["@a1".into()] })
-        );
+        assert_eq!(read("  position   startpos moves @c3 @b2 "), read("position startpos moves @c3 @b2"));
         assert!(read("position").is_err());
         assert!(read("position startpos @c3").is_err());
-    }
-
-    #[test]
-    fn limits_follow_the_clock_of_the_player_to_act() {
-        let go = read_go("go p1time 1000 p2time 50000 p1inc 0 p2inc 100");
-        assert_eq!(go.limits(0).time, Some(Duration::from_millis(40)));
-        assert_eq!(go.limits(1).time, Some(Duration::from_millis(2075)));
-        assert_eq!(go.limits(2).time, None);
-        let go = read_go("go p3time 25000 movetime 300 depth 7 nodes 99999999999999999999999");
-        assert_eq!(go.limits(2).time, Some(Duration::from_millis(300)));
-        assert_eq!((go.depth, go.nodes), (Some(7), Some(u64::MAX)));
-        assert_eq!(read_go("go p1time -20 p1inc 0").limits(0).time, Some(Duration::from_millis(1)));
-        assert_eq!(read_go("go infinite movetime 5").limits(0), Limits::default());
     }
 
     #[test]
@@ -232,9 +248,12 @@ mod tests {
             ("dance", "command: expected 'ugi'"),
             ("go fast", "go: expected"),
             ("go p5time 3", "go: expected"),
+            ("go é 3", "go: expected"),
             ("go depth", "go: expected a whole number"),
             ("go movetime 1.5", "go: expected a whole number"),
+            ("go verdicts depth 3", "command: expected nothing more after 'go'"),
             ("query mood", "query: expected 'p1turn'"),
+            ("query move", "query move: expected a move"),
             ("setoption Hash 3", "setoption: expected 'setoption name"),
             ("setoption name Hash", "setoption: expected 'setoption name"),
             ("stop it", "command: expected nothing more after 'stop'"),

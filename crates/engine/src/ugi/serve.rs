@@ -4,176 +4,206 @@ use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, Thread};
 use std::time::Duration;
 
 use tomoe_games::yonmoque::ExactSource;
 
-use super::search::Search;
-use super::session::{Session, Task};
-use crate::engine::Engine;
+use super::reply::Reply;
+use super::session::{Reaction, Session};
+use super::work::{LazyEngine, Work};
 use crate::limits::Control;
 
-/// Talks until `quit` or the end of the input. At the end of the input a search that has limits is finished first, so
-/// that commands can be piped in. The engine takes exact values of Yonmoque from the source, if there is one.
+/// The time since some fixed moment.
+type Now<'a> = &'a (dyn Fn() -> Duration + Sync);
+
+/// Talks over text until `quit` or the end of the input. At the end of the input a search that has limits is finished first,
+/// so that commands can be piped in. The engine asks the source of exact values, which is opened before the first `readyok`.
 pub fn serve(
     session: Session,
-    source: Option<Arc<dyn ExactSource>>,
-    input: impl BufRead,
-    output: impl Write + Send,
-    now: &(dyn Fn() -> Duration + Sync),
+    source: impl FnOnce() -> Option<Arc<dyn ExactSource>> + Send,
+    mut input: impl BufRead,
+    mut output: impl Write + Send,
+    now: Now<'_>,
 ) -> io::Result<()> {
-    let voice = Voice(Mutex::new(output));
-    let busy = AtomicBool::new(false);
-    let (orders, queue) = mpsc::channel();
-    let bytes = session.bytes();
+    let mut line = Vec::new();
+    let lines = std::iter::from_fn(|| {
+        line.clear();
+        match input.read_until(b'\n', &mut line) {
+            Ok(0) => None,
+            Ok(_) => Some(Ok(String::from_utf8_lossy(&line).into_owned())),
+            Err(error) => Some(Err(error)),
+        }
+    });
+    let say = |replies: &[Reply]| {
+        replies.iter().try_for_each(|reply| writeln!(output, "{reply}"))?;
+        output.flush()
+    };
+    converse(session, source, lines, say, now)
+}
+
+/// The same with lines from anywhere, and replies to anywhere.
+pub fn converse(
+    session: Session,
+    source: impl FnOnce() -> Option<Arc<dyn ExactSource>> + Send,
+    lines: impl Iterator<Item = io::Result<String>>,
+    say: impl FnMut(&[Reply]) -> io::Result<()> + Send,
+    now: Now<'_>,
+) -> io::Result<()> {
+    let output = Mutex::new(say);
+    let say = |replies: &[Reply]| {
+        let mut say = output.lock().unwrap_or_else(PoisonError::into_inner);
+        (*say)(replies)
+    };
+    let shared =
+        Shared { say: &say, now, is_searching: AtomicBool::new(false), stop: AtomicBool::new(false) };
+    let engine = LazyEngine::new(session.bytes());
+    let (jobs, queue) = mpsc::channel();
     thread::scope(|scope| {
-        let voice = &voice;
-        let busy = &busy;
-        let worker = scope.spawn(move || work(queue, bytes, source, voice, busy, now));
-        let listened = listen(session, input, orders, voice, busy);
-        let worked = worker.join().unwrap_or_else(|_| Err(io::Error::other("the search failed")));
-        listened.and(worked)
+        let shared = &shared;
+        let thinker = scope.spawn(move || think(queue, engine, source, shared));
+        let listened = Listener { session, jobs, thinker: thinker.thread().clone(), shared }.listen(lines);
+        let thought = thinker.join().unwrap_or_else(|_| Err(io::Error::other("the search failed")));
+        listened.and(thought)
     })
 }
 
-/// What the thread that thinks is told to do.
-enum Order {
-    Search { search: Search, stop: Arc<AtomicBool>, held: Receiver<()> },
-    Forget,
-    Resize(usize),
-    Threads(usize),
+/// What the thread that listens and the thread that thinks both use.
+struct Shared<'a> {
+    /// Writes whole lines; only one of them writes at a time.
+    say: &'a (dyn Fn(&[Reply]) -> io::Result<()> + Sync),
+    now: Now<'a>,
+    /// Whether a search is running or waits to be run.
+    is_searching: AtomicBool,
+    /// Whether that search is to end.
+    stop: AtomicBool,
 }
 
-/// The search that was begun last.
-struct Running {
-    stop: Arc<AtomicBool>,
-    infinite: bool,
-    /// The answer to `go infinite` is held back until this is dropped.
-    _release: Sender<()>,
+/// What the thread that thinks is asked for.
+enum Job {
+    /// Something that takes time, and when it was asked for.
+    Work(Work, Duration),
+    /// To say when everything before this is done and the engine is prepared.
+    Prepare(Sender<()>),
 }
 
-impl Running {
-    fn stop(self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
+/// The thread that listens.
+struct Listener<'a> {
+    session: Session,
+    jobs: Sender<Job>,
+    thinker: Thread,
+    shared: &'a Shared<'a>,
 }
 
-/// What both threads write to, whole lines at a time.
-struct Voice<W>(Mutex<W>);
-
-impl<W: Write> Voice<W> {
-    fn say(&self, line: &str) -> io::Result<()> {
-        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        writeln!(output, "{line}")?;
-        output.flush()
-    }
-}
-
-fn listen<W: Write>(
-    mut session: Session,
-    mut input: impl BufRead,
-    orders: Sender<Order>,
-    voice: &Voice<W>,
-    busy: &AtomicBool,
-) -> io::Result<()> {
-    let gone = |_| io::Error::other("the search failed");
-    let mut running: Option<Running> = None;
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            if let Some(running) = running.take_if(|running| running.infinite) {
-                running.stop();
-            }
-            return Ok(());
-        }
-        let reaction = session.hear(&String::from_utf8_lossy(&line));
-        for reply in &reaction.replies {
-            voice.say(reply)?;
-        }
-        match reaction.task {
-            None => {}
-            Some(Task::Search(_)) if busy.load(Ordering::Acquire) => {
-                voice.say("info string a search is running; stop it first")?;
-            }
-            Some(Task::Search(search)) => {
-                busy.store(true, Ordering::Release);
-                let stop = Arc::new(AtomicBool::new(false));
-                let (release, held) = mpsc::channel();
-                running = Some(Running { stop: stop.clone(), infinite: search.infinite, _release: release });
-                orders.send(Order::Search { search, stop, held }).map_err(gone)?;
-            }
-            Some(Task::Forget) => orders.send(Order::Forget).map_err(gone)?,
-            Some(Task::Resize(bytes)) => orders.send(Order::Resize(bytes)).map_err(gone)?,
-            Some(Task::Threads(threads)) => orders.send(Order::Threads(threads)).map_err(gone)?,
-            Some(Task::Stop) => running.take().into_iter().for_each(Running::stop),
-            Some(Task::Quit) => {
-                running.take().into_iter().for_each(Running::stop);
-                return Ok(());
-            }
-        }
-    }
-}
-
-/// Thinks, one order after the other, until there can be no more.
-fn work<W: Write>(
-    queue: Receiver<Order>,
-    bytes: usize,
-    source: Option<Arc<dyn ExactSource>>,
-    voice: &Voice<W>,
-    busy: &AtomicBool,
-    now: &(dyn Fn() -> Duration + Sync),
-) -> io::Result<()> {
-    let mut threads = 1;
-    let mut engine = Engine::new(bytes);
-    engine.set_exact_source(source.clone());
-    for order in queue {
-        match order {
-            Order::Forget => engine.forget(),
-            Order::Resize(bytes) => {
-                engine = with_threads(Engine::new(bytes), threads);
-                engine.set_exact_source(source.clone());
-            }
-            Order::Threads(number) => {
-                threads = number;
-                engine = with_threads(engine, threads);
-            }
-            Order::Search { search, stop, held } => {
-                let mut told = Ok(());
-                let mut tell = |line: String| {
-                    if told.is_ok() {
-                        told = voice.say(&line);
+impl Listener<'_> {
+    fn listen(mut self, lines: impl Iterator<Item = io::Result<String>>) -> io::Result<()> {
+        let mut is_infinite = false;
+        for line in lines {
+            match self.session.hear(&line?) {
+                Reaction::Say(replies) => (self.shared.say)(&replies)?,
+                Reaction::Do(work) => {
+                    let is_search = matches!(work, Work::Search(_) | Work::Verdicts(_) | Work::Bench);
+                    if is_search && self.shared.is_searching.load(Ordering::Acquire) {
+                        let why = "a search is running; stop it first".to_owned();
+                        (self.shared.say)(&[Reply::Note(why)])?;
+                        continue;
                     }
-                    if told.is_err() {
+                    if is_search {
+                        is_infinite = matches!(&work, Work::Search(order) if order.infinite);
+                        self.shared.stop.store(false, Ordering::Relaxed);
+                        self.shared.is_searching.store(true, Ordering::Release);
+                    }
+                    self.send(Job::Work(work, (self.shared.now)()))?;
+                }
+                Reaction::Ready => {
+                    if !self.shared.is_searching.load(Ordering::Acquire) {
+                        let (done, is_done) = mpsc::channel();
+                        self.send(Job::Prepare(done))?;
+                        is_done.recv().map_err(|_| io::Error::other("the search failed"))?;
+                    }
+                    (self.shared.say)(&[Reply::ReadyOk])?;
+                }
+                Reaction::Stop => self.stop(),
+                Reaction::Quit => {
+                    self.stop();
+                    return Ok(());
+                }
+            }
+        }
+        if is_infinite {
+            self.stop();
+        }
+        Ok(())
+    }
+
+    fn send(&self, job: Job) -> io::Result<()> {
+        self.jobs.send(job).map_err(|_| io::Error::other("the search failed"))
+    }
+
+    fn stop(&self) {
+        self.shared.stop.store(true, Ordering::Relaxed);
+        // It may wait to be allowed to answer.
+        self.thinker.unpark();
+    }
+}
+
+/// Does one job after the other, until there can be no more.
+fn think(
+    queue: Receiver<Job>,
+    mut engine: LazyEngine,
+    source: impl FnOnce() -> Option<Arc<dyn ExactSource>>,
+    shared: &Shared<'_>,
+) -> io::Result<()> {
+    let Shared { say, now, is_searching, stop } = shared;
+    let control = Control { now: *now, stop };
+    let mut source = Some(source);
+    let mut open_source = |engine: &mut LazyEngine| {
+        if let Some(open) = source.take() {
+            engine.set_exact_source(open());
+        }
+    };
+    for job in queue {
+        match job {
+            Job::Prepare(done) => {
+                open_source(&mut engine);
+                engine.prepare();
+                // Whoever asked may have gone.
+                let _ = done.send(());
+            }
+            Job::Work(work @ (Work::Forget | Work::Resize(_) | Work::SetThreads(_)), _) => {
+                engine.perform(&work, control, &mut |_| {});
+            }
+            Job::Work(work, asked) => {
+                open_source(&mut engine);
+                engine.prepare();
+                let is_infinite = matches!(&work, Work::Search(order) if order.infinite);
+                // The clock ran while the engine was prepared.
+                let work = match work {
+                    Work::Search(order) => Work::Search(order.after_waiting(now().saturating_sub(asked))),
+                    other => other,
+                };
+                let mut said = Ok(());
+                engine.perform(&work, control, &mut |replies| {
+                    let is_last = replies.iter().any(Reply::ends_search);
+                    while is_last && is_infinite && !stop.load(Ordering::Relaxed) {
+                        thread::park();
+                    }
+                    if is_last {
+                        // Whoever hears the answer may order the next search.
+                        is_searching.store(false, Ordering::Release);
+                    }
+                    if said.is_ok() {
+                        said = say(replies);
+                    }
+                    if said.is_err() {
                         stop.store(true, Ordering::Relaxed);
                     }
-                };
-                let best = search.run(&mut engine, Control { now, stop: &stop }, &mut tell);
-                if search.infinite {
-                    // Nothing is ever sent: this ends when the other side lets go.
-                    let _ = held.recv();
-                }
-                busy.store(false, Ordering::Release);
-                told?;
-                voice.say(&best)?;
+                });
+                said?;
             }
         }
     }
     Ok(())
-}
-
-/// The engine, searching on so many threads.
-#[cfg(feature = "threads")]
-fn with_threads(mut engine: Engine, threads: usize) -> Engine {
-    engine.set_threads(threads);
-    engine
-}
-
-/// The engine as it is: without the feature it has one thread.
-#[cfg(not(feature = "threads"))]
-fn with_threads(engine: Engine, _: usize) -> Engine {
-    engine
 }
 
 #[cfg(test)]
@@ -228,7 +258,7 @@ mod tests {
         let script = Script { lines: script.trim().lines(), heard: heard.clone(), seen: 0 };
         let begin = Instant::now();
         let session = Session::new(game, 2).unwrap();
-        serve(session, None, BufReader::new(script), Ear(heard.clone()), &|| begin.elapsed()).unwrap();
+        serve(session, || None, BufReader::new(script), Ear(heard.clone()), &|| begin.elapsed()).unwrap();
         let heard = String::from_utf8(heard.lock().unwrap().clone()).unwrap();
         heard.lines().map(str::to_owned).collect()
     }
@@ -245,8 +275,8 @@ mod tests {
         assert_legal(&position, said.last().unwrap());
         let depths = said.iter().filter(|line| line.starts_with("info depth "));
         assert_eq!(depths.count(), 3, "{said:#?}");
-        let info = said.iter().find(|line| line.starts_with("info depth 3 score chance ")).unwrap();
-        for word in [" nodes ", " time ", " nps ", " pv @"] {
+        let info = said.iter().find(|line| line.starts_with("info depth 3 score cp ")).unwrap();
+        for word in [" nodes ", " time ", " nps ", " chance ", " pv @"] {
             assert!(info.contains(word), "{info}");
         }
         assert!(said[said.len() - 2].starts_with("info nodes "));
@@ -256,7 +286,7 @@ mod tests {
     fn a_forced_win_is_said_to_be_one() {
         let said = converse(Game::Yonmoque, "position fen 1bbb1/b4/5/w3w/2w2 b 2 3\ngo depth 2");
         assert_eq!(said.last().unwrap(), "bestmove a4a5");
-        assert!(said.iter().any(|line| line.contains(" score win 1 ")), "{said:#?}");
+        assert!(said.iter().any(|line| line.contains(" score mate 1 ")), "{said:#?}");
     }
 
     #[test]
@@ -303,7 +333,7 @@ mod tests {
         let script = "
             position fen 1bbb1/b4/5/w3w/2w2 b 2 3
             go infinite
-            ... score win 1
+            ... score mate 1
             isready
             ... readyok
             stop

@@ -2,6 +2,8 @@
 
 use tomoe_games::{Game, ReadError};
 
+use super::engine_option::{EngineOption, OptionKind};
+use super::work::Work;
 use crate::engine::Engine;
 use crate::level::Level;
 
@@ -10,98 +12,75 @@ use crate::level::Level;
 pub(super) struct Settings {
     game: Game,
     /// The size of the engine's memory in megabytes.
-    hash: u64,
-    threads: u64,
-    level: u64,
-    lines: u64,
-    seed: u64,
-    players: u64,
-}
-
-/// What has to happen after an option was set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Effect {
-    /// Nothing until the next search.
-    Later,
-    /// The engine's memory gets this many bytes.
-    Resize(usize),
-    /// The engine searches on this many threads.
-    Threads(usize),
-}
-
-/// An option whose value is a whole number.
-struct Spin {
-    name: &'static str,
-    value: u64,
-    least: u64,
-    most: u64,
+    hash: i64,
+    threads: i64,
+    level: i64,
+    lines: i64,
+    seed: i64,
+    players: i64,
 }
 
 impl Settings {
     /// More would be a slip of the finger on any machine that plays board games.
-    const MOST_HASH: u64 = 32_768;
+    const MOST_HASH: i64 = 32_768;
     /// Without the feature there is only the thread that searches anyway.
-    const MOST_THREADS: u64 = if cfg!(feature = "threads") { 256 } else { 1 };
-    /// No board has room for more lines than this.
-    const MOST_LINES: u64 = 64;
-    /// The largest number that every program can read.
-    const MOST_SEED: u64 = i64::MAX as u64;
+    const MOST_THREADS: i64 = if cfg!(feature = "threads") { 256 } else { 1 };
+    /// No board of Yonmoque has more moves than this.
+    const MOST_LINES: i64 = 64;
 
     pub(super) fn new(game: Game, players: usize) -> Self {
-        let hash = (Engine::DEFAULT_BYTES >> 20) as u64;
-        let level = u64::from(Level::STRONGEST.number());
-        Self { game, hash, threads: 1, level, lines: 1, seed: 0, players: players as u64 }
+        let hash = (Engine::DEFAULT_BYTES >> 20) as i64;
+        let level = i64::from(Level::STRONGEST.number());
+        Self { game, hash, threads: 1, level, lines: 1, seed: 0, players: players as i64 }
     }
 
     /// The options with their values, as the engine lists them.
-    pub(super) fn describe(&self) -> Vec<String> {
-        let line = |Spin { name, value, least, most }: Spin| {
-            format!("option name {name} type spin default {value} min {least} max {most}")
+    pub(super) fn options(&self) -> Vec<EngineOption> {
+        let spin = |name: &str, default, min, max| EngineOption {
+            name: name.to_owned(),
+            kind: OptionKind::Spin { default, min, max },
         };
-        self.spins().into_iter().map(line).collect()
-    }
-
-    fn spins(&self) -> Vec<Spin> {
-        let spin = |name, value, least, most| Spin { name, value, least, most };
-        let mut spins = vec![
+        let mut options = vec![
             spin("Hash", self.hash, 1, Self::MOST_HASH),
             spin("Threads", self.threads, 1, Self::MOST_THREADS),
-            spin("Level", self.level, 1, u64::from(Level::STRONGEST.number())),
+            spin("Level", self.level, 1, i64::from(Level::STRONGEST.number())),
             spin("MultiPV", self.lines, 1, Self::MOST_LINES),
-            spin("Seed", self.seed, 0, Self::MOST_SEED),
+            spin("Seed", self.seed, 0, i64::MAX),
         ];
         if self.game == Game::Mitsudomoe {
-            spins.push(spin("Players", self.players, 2, 4));
+            options.push(spin("Players", self.players, 2, 4));
         }
-        spins
+        options
     }
 
-    /// Sets an option; its name may be in capitals or not.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Effect, ReadError> {
-        let spins = self.spins();
-        let Some(spin) = spins.iter().find(|spin| spin.name.eq_ignore_ascii_case(name)) else {
-            let names: Vec<&str> = spins.iter().map(|spin| spin.name).collect();
+    /// Sets an option, whose name may be in capitals or not, and says what the engine has to do about it at once.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Option<Work>, ReadError> {
+        let options = self.options();
+        let Some(option) = options.iter().find(|option| option.name.eq_ignore_ascii_case(name)) else {
+            let names: Vec<&str> = options.iter().map(|option| option.name.as_str()).collect();
             return Err(ReadError::new("option", name, format!("one of {}", names.join(", "))));
         };
-        let number = value.parse().ok().filter(|number| (spin.least..=spin.most).contains(number));
-        let number = number.ok_or_else(|| {
-            ReadError::new(spin.name, value, format!("a whole number from {} to {}", spin.least, spin.most))
+        let OptionKind::Spin { min, max, .. } = option.kind else { return Ok(None) };
+        let number = value.parse().ok().filter(|number| (min..=max).contains(number));
+        let number: i64 = number.ok_or_else(|| {
+            let expected = format!("for {} a whole number from {min} to {max}", option.name);
+            ReadError::new("option", value, expected)
         })?;
-        match spin.name {
+        match option.name.as_str() {
             "Hash" => {
                 self.hash = number;
-                return Ok(Effect::Resize(self.bytes()));
+                return Ok(Some(Work::Resize(self.bytes())));
+            }
+            "Threads" => {
+                self.threads = number;
+                return Ok(Some(Work::SetThreads(number as usize)));
             }
             "Level" => self.level = number,
             "MultiPV" => self.lines = number,
             "Seed" => self.seed = number,
-            "Players" => self.players = number,
-            _ => {
-                self.threads = number;
-                return Ok(Effect::Threads(number as usize));
-            }
+            _ => self.players = number,
         }
-        Ok(Effect::Later)
+        Ok(None)
     }
 
     /// The size of the engine's memory.
@@ -119,7 +98,7 @@ impl Settings {
     }
 
     pub(super) fn seed(&self) -> u64 {
-        self.seed
+        self.seed as u64
     }
 
     pub(super) fn players(&self) -> usize {

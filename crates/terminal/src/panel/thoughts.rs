@@ -3,8 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use tomoe_engine::Answer;
-use tomoe_engine::ugi::move_texts;
+use tomoe_engine::ugi::Findings;
 use tomoe_games::AnyPosition;
 
 use super::heading;
@@ -12,32 +11,32 @@ use crate::look::Look;
 use crate::palette;
 use crate::words;
 
-/// Draws the lines of an answer about a position, two rows each, under a heading.
+/// Draws what was found about a position, two rows a line, under a heading.
 pub(crate) fn thoughts(
     position: &AnyPosition,
-    answer: Option<&Answer>,
+    findings: Option<&Findings>,
     look: Look,
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    let title = match answer {
-        Some(answer) => format!("Thoughts, {} turns deep", answer.depth),
+    let title = match findings {
+        Some(findings) => format!("Thoughts, {} turns deep", findings.depth()),
         None => "Thoughts".to_owned(),
     };
     let mut area = heading(&title, area, buffer);
     let width = usize::from(area.width);
-    let Some(answer) = answer.filter(|answer| !answer.lines.is_empty()) else {
+    let Some(findings) = findings.filter(|findings| !findings.lines.is_empty()) else {
         buffer.set_stringn(area.x, area.y, "thinking", width, palette::quiet());
         return;
     };
-    for line in &answer.lines {
+    for line in &findings.lines {
         if area.height < 2 {
             return;
         }
         let style = if line.score.is_proven() { palette::proven(look) } else { Style::new() };
         let score = words::score(position.to_act().name(), line.score);
         buffer.set_stringn(area.x, area.y, score, width, style);
-        let moves = move_texts(position, &line.moves).join(" ");
+        let moves = line.moves.join(" ");
         buffer.set_stringn(area.x + 2, area.y + 1, moves, width.saturating_sub(2), Style::new());
         area = Rect::new(area.x, area.y + 2, area.width, area.height - 2);
     }

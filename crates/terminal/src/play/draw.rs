@@ -7,6 +7,7 @@ use ratatui::layout::{Position as At, Rect};
 use ratatui::style::{Modifier, Style};
 use tomoe_games::{AnyPosition, Player};
 
+use super::mind::LINES;
 use super::{Mode, Notice, Play, Question, help};
 use crate::board::{Board, Marks};
 use crate::completion::completions;
@@ -14,7 +15,6 @@ use crate::editor::Editor;
 use crate::frame::{draw_keys, draw_table, draw_title, draw_too_small, draw_words};
 use crate::layout::Layout;
 use crate::panel::{self, MoveList, PlayerLine};
-use crate::thinker::LINES;
 use crate::{palette, words};
 
 pub(crate) fn draw(play: &Play, area: Rect, buffer: &mut Buffer) {

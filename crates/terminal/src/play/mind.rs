@@ -4,17 +4,21 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tomoe_engine::{Answer, Level, Limits, Strength};
+use tomoe_engine::Level;
+use tomoe_engine::ugi::{Findings, Said};
 use tomoe_games::record::NodeId;
 use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, AnyPosition, History};
 
 use super::{Play, PlayOptions};
+use crate::engine_client::{EngineClient, Thinking};
 use crate::seat::level_of;
-use crate::thinker::{HINT_TIME, Task, Thinker, Thought};
 
 /// The longest time for thoughts, so that a screen left open does not keep the machine busy.
 const THOUGHTS_TIME: Duration = Duration::from_secs(30);
+
+/// How many different first moves the thoughts tell.
+pub(super) const LINES: usize = 3;
 
 /// Something to think about.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,7 +26,7 @@ pub(super) struct Wanted {
     what: What,
     /// At which node of the record.
     at: NodeId,
-    positions: Vec<AnyPosition>,
+    history: History,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,24 +42,28 @@ pub(super) enum Heard {
     Hint(AnyMove),
 }
 
-/// The thinker, and what it has been asked.
+/// The engine, and what it has been asked.
 pub(super) struct Mind {
-    thinker: Thinker,
+    engine: EngineClient,
     options: PlayOptions,
     asked: Option<Wanted>,
     since: Instant,
     /// A move that was found too soon.
     ready: Option<AnyMove>,
     /// What is known about a node.
-    known: Option<(NodeId, Answer)>,
+    known: Option<(NodeId, Findings)>,
     /// Whether somebody wants a hint.
     pub(super) wants_hint: bool,
 }
 
 impl Mind {
-    pub(super) fn new(options: PlayOptions, source: Option<Arc<dyn ExactSource>>) -> Self {
+    pub(super) fn new(
+        start: AnyPosition,
+        options: PlayOptions,
+        source: Option<Arc<dyn ExactSource>>,
+    ) -> Self {
         Self {
-            thinker: Thinker::start(source),
+            engine: EngineClient::start(start, source),
             options,
             asked: None,
             since: Instant::now(),
@@ -67,7 +75,8 @@ impl Mind {
 
     /// The game went elsewhere: nothing that was asked matters any more.
     pub(super) fn forget(&mut self) {
-        self.thinker.cancel();
+        // If the engine has failed, the next question tells.
+        let _ = self.engine.cancel();
         self.asked = None;
         self.ready = None;
         self.wants_hint = false;
@@ -78,29 +87,34 @@ impl Mind {
     }
 
     /// What is known about the position of a node.
-    pub(super) fn known(&self, at: NodeId) -> Option<&Answer> {
-        self.known.as_ref().filter(|(node, _)| *node == at).map(|(_, answer)| answer)
+    pub(super) fn known(&self, at: NodeId) -> Option<&Findings> {
+        let (node, findings) = self.known.as_ref()?;
+        Some(findings).filter(|findings| *node == at && !findings.lines.is_empty())
     }
 
     /// Thinks about what is wanted, and tells what has been found.
     pub(super) fn think(&mut self, wanted: Option<Wanted>) -> io::Result<Option<Heard>> {
         if self.asked != wanted {
-            self.thinker.cancel();
+            self.engine.cancel()?;
             self.since = Instant::now();
             self.ready = None;
-            if let Some(Wanted { what, positions, .. }) = &wanted {
-                let task = self.task(*what, positions);
-                self.thinker.ask(positions, task);
+            if let Some(Wanted { what, at, history }) = &wanted {
+                if *what == What::Thoughts {
+                    self.known = Some((*at, Findings::default()));
+                }
+                self.engine.ask(history, self.thinking(*what, history))?;
             }
             self.asked = wanted;
         }
-        while let Some(thought) =
-            self.thinker.hear(Duration::ZERO).map_err(|_| io::Error::other("the engine has crashed"))?
-        {
-            match (thought, &self.asked) {
-                (Thought::Chosen(mv), _) => self.ready = mv,
-                (Thought::Known(answer), Some(wanted)) => self.known = Some((wanted.at, answer)),
-                (Thought::Known(_), None) => {}
+        while let Some(said) = self.engine.listen(Duration::ZERO)? {
+            match (said, &self.asked, &mut self.known) {
+                (Said::Info(info), Some(Wanted { what: What::Thoughts, .. }), Some((_, findings))) => {
+                    findings.hear(&info);
+                }
+                (Said::Best(Some(text)), Some(wanted), _) if wanted.what != What::Thoughts => {
+                    self.ready = wanted.history.position().read_move(&text).ok();
+                }
+                _ => {}
             }
         }
         Ok(self.found())
@@ -119,12 +133,13 @@ impl Mind {
         }
     }
 
-    fn task(&self, what: What, positions: &[AnyPosition]) -> Task {
-        let seed = self.options.seed.wrapping_add(positions.len() as u64);
+    fn thinking(&self, what: What, history: &History) -> Thinking {
+        let seed = self.options.seed.wrapping_add(history.positions().len() as u64);
+        let hint = Thinking::hint(seed);
         match what {
-            What::Move(level) => Task::Choose(Strength::Level(level, Limits::time(self.options.time)), seed),
-            What::Hint => Task::Choose(Strength::Full(Limits::time(HINT_TIME)), seed),
-            What::Thoughts => Task::Analyse(Limits::time(THOUGHTS_TIME)),
+            What::Move(level) => Thinking { level, time: self.options.time, ..hint },
+            What::Hint => hint,
+            What::Thoughts => Thinking { time: THOUGHTS_TIME, lines: LINES, seed: 0, ..hint },
         }
     }
 }
@@ -132,7 +147,7 @@ impl Mind {
 /// What is to be thought about; `viewed` is the game up to what is on the board.
 pub(super) fn wanted(play: &Play, viewed: Option<&History>) -> Option<Wanted> {
     let game = play.game.live().history();
-    let about = |what, at, history: &History| Wanted { what, at, positions: history.positions().to_vec() };
+    let about = |what, at, history: &History| Wanted { what, at, history: history.clone() };
     let at = play.game.at();
     match play.game.live().seat_to_act().map(level_of) {
         Some(Some(level)) => Some(about(What::Move(level), at, game)),

@@ -117,7 +117,7 @@ impl Play {
             entry: Entry::new(position),
             cursor: Spot::new(position.game().width() / 2, position.game().width() / 2),
             rotation: Rotation::None,
-            mind: Mind::new(options, source),
+            mind: Mind::new(*game.live().history().start(), options, source),
             is_panel_open: false,
             viewed: None,
             pointed: Vec::new(),

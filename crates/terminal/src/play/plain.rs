@@ -5,15 +5,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tomoe_engine::{Level, Limits, Strength};
+use tomoe_engine::Level;
+use tomoe_engine::ugi::Said;
 use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, Spot};
 use tomoe_play::{LocalGame, Millis};
 
 use crate::app::Left;
 use crate::completion::completions;
+use crate::engine_client::{EngineClient, Thinking};
 use crate::seat::level_of;
-use crate::thinker::{HINT_TIME, Task, Thinker, Thought};
 use crate::{clock, records, text, words};
 
 /// What can be typed besides moves.
@@ -49,8 +50,7 @@ pub struct PlainOptions {
 }
 
 /// Plays line by line until the game is over, somebody leaves, or the input ends. The game comes back as it was left.
-/// The computer takes exact values of
-/// Yonmoque from the source, if there is one.
+/// The computer takes exact values of Yonmoque from the source, if there is one.
 pub fn play_plain(
     game: LocalGame,
     options: PlainOptions,
@@ -58,7 +58,8 @@ pub fn play_plain(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> io::Result<(Left, LocalGame)> {
-    let mut plain = Plain { game, options, thinker: Thinker::start(source), begin: Instant::now(), out };
+    let engine = EngineClient::start(*game.live().history().start(), source);
+    let mut plain = Plain { game, options, engine, begin: Instant::now(), out };
     plain.greet()?;
     plain.run(input)?;
     plain.part()?;
@@ -68,7 +69,7 @@ pub fn play_plain(
 struct Plain<'a> {
     game: LocalGame,
     options: PlainOptions,
-    thinker: Thinker,
+    engine: EngineClient,
     begin: Instant,
     out: &'a mut dyn Write,
 }
@@ -103,7 +104,8 @@ impl Plain<'_> {
 
     /// Lets the computer move; says whether it could.
     fn answer(&mut self, level: Level) -> io::Result<bool> {
-        let chosen = self.think(Strength::Level(level, Limits::time(self.options.time)))?;
+        let time = self.options.time;
+        let chosen = self.think(|hint| Thinking { level, time, ..hint })?;
         chosen.map(|mv| self.play(mv)).transpose().map(|played| played.is_some())
     }
 
@@ -156,16 +158,20 @@ impl Plain<'_> {
         }
     }
 
-    fn think(&mut self, strength: Strength) -> io::Result<Option<AnyMove>> {
+    /// Asks for a move, in the way of a hint but for what is changed; `None` if the game is over first.
+    fn think(&mut self, change: impl FnOnce(Thinking) -> Thinking) -> io::Result<Option<AnyMove>> {
         self.out.flush()?;
-        let positions = self.game.live().history().positions();
-        let seed = self.options.seed.wrapping_add(positions.len() as u64);
-        self.thinker.ask(positions, Task::Choose(strength, seed));
+        let history = self.game.live().history();
+        let position = *history.position();
+        let seed = self.options.seed.wrapping_add(history.positions().len() as u64);
+        self.engine.ask(history, change(Thinking::hint(seed)))?;
         loop {
-            match self.thinker.hear(Duration::from_secs(1)) {
-                Ok(Some(Thought::Chosen(mv))) => return Ok(mv),
-                Ok(_) => self.tick()?,
-                Err(_) => return Err(io::Error::other("the engine has crashed")),
+            match self.engine.listen(Duration::from_secs(1))? {
+                Some(Said::Best(text)) => {
+                    return text.map(|text| position.read_move(&text)).transpose().map_err(io::Error::other);
+                }
+                Some(Said::Info(_)) => {}
+                None => self.tick()?,
             }
             if self.game.live().is_over() {
                 return Ok(None);
@@ -208,7 +214,7 @@ impl Plain<'_> {
             }
             "moves" => self.tell_moves(rest)?,
             "hint" => {
-                if let Some(mv) = self.think(Strength::Full(Limits::time(HINT_TIME)))? {
+                if let Some(mv) = self.think(|hint| hint)? {
                     let position = self.game.live().position();
                     let told = words::move_sentence(position, mv);
                     writeln!(self.out, "A good move: {}. {told}", position.move_text(mv))?;

@@ -4,18 +4,20 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use tomoe_engine::{Control, Engine, Limits, Strength, Yardstick};
+use tomoe_engine::ugi::{Client, Command, Fault, Go, LocalEngine, Session};
+use tomoe_engine::{Control, Level, Limits, Yardstick};
 use tomoe_games::yonmoque::ExactSource;
-use tomoe_games::{AnyMove, History};
+use tomoe_games::{AnyMove, AnyPosition, History};
 
 use super::spec::{Kind, Spec};
-use crate::ugi::client::{Client, Fault, best_move, position_line};
+use crate::ugi::child::ChildEngine;
 
 /// Somebody who can be asked for a move.
 pub(crate) enum Brain {
-    Engine { engine: Box<Engine>, strength: Strength },
+    /// An engine, ours in a thread or another program: both are asked in the same way.
+    Engine { client: Client, limits: Limits, patience: Duration },
+    /// A reference player, which speaks no protocol.
     Yardstick { player: Yardstick, limits: Limits },
-    Ugi { client: Client, go: String, patience: Duration, has_seed: bool },
 }
 
 impl Brain {
@@ -25,68 +27,51 @@ impl Brain {
     pub(crate) fn start(
         spec: &Spec,
         limits: Limits,
-        bytes: usize,
-        players: usize,
+        start: AnyPosition,
+        megabytes: u64,
         source: Option<&Arc<dyn ExactSource>>,
     ) -> Result<Self, Fault> {
-        let engine = || {
-            let mut engine = Engine::new(bytes);
-            engine.set_exact_source(source.cloned());
-            Box::new(engine)
+        let local = || Client::new(LocalEngine::start(Session::about(start), source.cloned()));
+        let ours = |level: Level| {
+            let number = level.number().to_string();
+            vec![("Level".to_owned(), number), ("Hash".to_owned(), megabytes.to_string())]
         };
-        Ok(match &spec.kind {
-            Kind::Level(level) => {
-                Brain::Engine { engine: engine(), strength: Strength::Level(*level, limits) }
-            }
-            Kind::Full => Brain::Engine { engine: engine(), strength: Strength::Full(limits) },
-            Kind::Yardstick(player) => Brain::Yardstick { player: *player, limits },
-            Kind::Ugi { command, options } => Self::start_program(command, options, limits, players)?,
-        })
+        let (client, options) = match &spec.kind {
+            Kind::Level(level) => (local(), ours(*level)),
+            Kind::Full => (local(), ours(Level::STRONGEST)),
+            Kind::Ugi { command, options } => (Client::new(ChildEngine::start(command)?), options.clone()),
+            Kind::Yardstick(player) => return Ok(Brain::Yardstick { player: *player, limits }),
+        };
+        Self::engine(client, options, limits, start.players())
     }
 
-    fn start_program(
-        command: &[String],
-        options: &[(String, String)],
+    fn engine(
+        mut client: Client,
+        options: Vec<(String, String)>,
         limits: Limits,
         players: usize,
     ) -> Result<Self, Fault> {
-        let mut client = Client::start(command)?;
-        let heard = client.ask("ugi", "ugiok", Self::AT_ONCE)?;
-        let has = |name| heard.before.iter().any(|line| line.starts_with(&format!("option name {name} ")));
-        if has("Players") {
-            client.say(&format!("setoption name Players value {players}"))?;
+        client.introduce(Self::AT_ONCE)?;
+        if client.option("Players").is_some() {
+            client.say(&Command::set("Players", players))?;
         }
         for (name, value) in options {
-            client.say(&format!("setoption name {name} value {value}"))?;
+            client.say(&Command::SetOption { name, value })?;
         }
-        client.ask("isready", "readyok", Self::AT_ONCE)?;
-        let mut go = String::from("go");
-        if let Some(time) = limits.time {
-            go += &format!(" movetime {}", time.as_millis());
-        }
-        if let Some(depth) = limits.depth {
-            go += &format!(" depth {depth}");
-        }
-        if let Some(nodes) = limits.nodes {
-            go += &format!(" nodes {nodes}");
-        }
+        client.ready(Self::AT_ONCE)?;
         // Somebody who hangs loses, and somebody who is a little late does not.
         let patience = limits.time.map_or(Duration::from_secs(120), |time| 2 * time + Self::AT_ONCE);
-        Ok(Brain::Ugi { client, go, patience, has_seed: has("Seed") })
+        Ok(Brain::Engine { client, limits, patience })
     }
 
     /// Another game begins.
     pub(crate) fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
-        match self {
-            Brain::Engine { engine, .. } => engine.forget(),
-            Brain::Yardstick { .. } => {}
-            Brain::Ugi { client, has_seed, .. } => {
-                if *has_seed {
-                    client.say(&format!("setoption name Seed value {}", seed >> 1))?;
-                }
-                client.say("uginewgame")?;
-                client.ask("isready", "readyok", Self::AT_ONCE)?;
+        if let Brain::Engine { client, .. } = self {
+            if client.option("Seed").is_some() {
+                // Seeds of the protocol have 63 bits.
+                client.say(&Command::set("Seed", seed >> 1))?;
             }
+            client.new_game(Self::AT_ONCE)?;
         }
         Ok(())
     }
@@ -99,28 +84,16 @@ impl Brain {
         stop: &AtomicBool,
     ) -> Result<(AnyMove, Duration), Fault> {
         let begin = Instant::now();
-        let now = || begin.elapsed();
-        let control = Control { now: &now, stop };
-        let positions = history.positions();
         let mv = match self {
-            Brain::Engine { engine, strength } => {
-                engine.choose(positions, *strength, seed, control).map(|(mv, _)| mv)
+            Brain::Engine { client, limits, patience } => {
+                client.choose(history, Go::within(*limits), *patience, stop)?
             }
-            Brain::Yardstick { player, limits } => player.choose(positions, limits, seed, control),
-            Brain::Ugi { client, go, patience, .. } => {
-                client.say(&position_line(history))?;
-                let heard = client.ask(go, "bestmove", *patience)?;
-                let text = best_move(&heard.line);
-                let mv = history.position().read_move(text);
-                return match mv {
-                    Ok(mv) => Ok((mv, begin.elapsed())),
-                    Err(error) => Err(Fault::Wrong(format!("illegal move: {error}"))),
-                };
+            Brain::Yardstick { player, limits } => {
+                let now = || begin.elapsed();
+                let chosen = player.choose(history.positions(), limits, seed, Control { now: &now, stop });
+                chosen.ok_or_else(|| Fault::Wrong("no legal move".to_owned()))?
             }
         };
-        match mv.filter(|&mv| history.position().is_legal(mv)) {
-            Some(mv) => Ok((mv, begin.elapsed())),
-            None => Err(Fault::Wrong("no legal move".to_owned())),
-        }
+        Ok((mv, begin.elapsed()))
     }
 }

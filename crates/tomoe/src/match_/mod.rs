@@ -74,8 +74,10 @@ struct Plan {
     fixtures: Vec<Fixture>,
     limits: Limits,
     sprt: Sprt,
-    /// How much each engine may remember.
-    bytes: usize,
+    /// The usual start.
+    usual_start: AnyPosition,
+    /// How many megabytes each engine may remember in.
+    megabytes: u64,
     /// Whom the strongest engines may ask.
     source: Option<Arc<dyn ExactSource>>,
 }
@@ -110,7 +112,8 @@ impl Plan {
             fixtures: (0..rounds).flat_map(seated).enumerate().map(fixture).collect(),
             limits: args.limits.or(Limits::default()),
             sprt,
-            bytes: usize::try_from(args.hash << 20).unwrap_or(usize::MAX),
+            usual_start: start,
+            megabytes: args.hash,
             source: args.tables.source(args.game)?,
         };
         plan.check_programs()?;
@@ -129,7 +132,8 @@ impl Plan {
 
     fn start(&self, player: usize) -> Result<Brain, String> {
         let spec = &self.specs[player];
-        Brain::start(spec, spec.limits_in(self.limits), self.bytes, self.seats, self.source.as_ref())
+        let limits = spec.limits_in(self.limits);
+        Brain::start(spec, limits, self.usual_start, self.megabytes, self.source.as_ref())
             .map_err(|fault| fault.to_string())
     }
 }

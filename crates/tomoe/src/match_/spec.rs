@@ -60,7 +60,10 @@ impl FromStr for Spec {
         let (head, command) = match text.strip_prefix("ugi") {
             Some(rest) if rest.starts_with([',', ':']) => {
                 let (settings, command) = rest.split_once(':').ok_or_else(wrong)?;
-                (format!("ugi{settings}"), words(command))
+                let expected = "a command line whose quotes are closed";
+                let command =
+                    shlex::split(command).ok_or_else(|| ReadError::new("player", text, expected))?;
+                (format!("ugi{settings}"), command)
             }
             _ => (text.to_owned(), Vec::new()),
         };
@@ -111,32 +114,6 @@ impl Spec {
     }
 }
 
-/// Splits a command line at blanks; double quotes hold words together.
-fn words(text: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let (mut quoted, mut open) = (false, false);
-    for c in text.chars() {
-        match c {
-            '"' => {
-                quoted = !quoted;
-                if !open {
-                    words.push(String::new());
-                    open = true;
-                }
-            }
-            ' ' | '\t' if !quoted => open = false,
-            _ => {
-                if !open {
-                    words.push(String::new());
-                    open = true;
-                }
-                words.last_mut().expect("a word has been begun").push(c);
-            }
-        }
-    }
-    words
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -170,6 +147,7 @@ mod tests {
             ("level:0", "level: expected 1 to 9"),
             ("ugi", "player: expected 'level:N'"),
             ("ugi:", "player: expected 'level:N'"),
+            ("ugi:\"my engine", "player: expected a command line whose quotes are closed"),
             ("full,time=soon", "time: expected"),
             ("full,nodes=0", "nodes: expected"),
             ("full,option.X=1", "player: expected 'time=100ms'"),

@@ -43,16 +43,27 @@ impl TablesArgs {
 
     /// The source of exact values of this game, if it has one: the tables, or else the extract in this program.
     pub(crate) fn source(&self, game: Game) -> Result<Option<Arc<dyn ExactSource>>, Failure> {
-        if game != Game::Yonmoque {
-            return Ok(None);
-        }
-        let source: Arc<dyn ExactSource> = match self.find()? {
-            Some(tables) => Arc::new(tables),
-            None => Arc::new(Extract::embedded()),
-        };
-        // A book is read when it is first asked: now, and not when a clock runs.
-        source.book_move(&Position::start());
-        Ok(Some(source))
+        Ok(self.later_source(game)?())
+    }
+
+    /// The same for later: the tables are found now, so that a mistake shows at once, and what takes time is done when the
+    /// source is called for.
+    pub(crate) fn later_source(
+        &self,
+        game: Game,
+    ) -> Result<impl FnOnce() -> Option<Arc<dyn ExactSource>> + Send + use<>, Failure> {
+        let is_solved = game == Game::Yonmoque;
+        let tables = if is_solved { self.find()? } else { None };
+        Ok(move || {
+            let source: Arc<dyn ExactSource> = match tables {
+                Some(tables) => Arc::new(tables),
+                None if is_solved => Arc::new(Extract::embedded()),
+                None => return None,
+            };
+            // A book is read when it is first asked: now, and not when a clock runs.
+            source.book_move(&Position::start());
+            Some(source)
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! `tomoe ugi`: the engine as a program for other programs.
 
-pub(crate) mod client;
+pub(crate) mod child;
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -26,7 +26,7 @@ pub(crate) struct UgiArgs {
 
 pub(crate) fn run(args: &UgiArgs, out: &mut (impl Write + Send)) -> Result<(), Failure> {
     let session = Session::new(args.game, args.players)?;
-    let source = args.tables.source(args.game)?;
+    let source = args.tables.later_source(args.game)?;
     let begin = Instant::now();
     Ok(serve(session, source, io::stdin().lock(), out, &|| begin.elapsed())?)
 }

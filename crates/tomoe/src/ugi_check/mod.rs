@@ -1,17 +1,22 @@
 //! `tomoe ugi-check`: whether another engine speaks the protocol and knows the rules.
 
+mod basics;
 mod checks;
+mod extensions;
 mod games;
+mod queries;
+mod searches;
 
 use std::io::Write;
 use std::time::Duration;
 
 use clap::Args;
+use tomoe_engine::ugi::{Client, Fault};
 use tomoe_games::{AnyPosition, Game};
 
 use crate::failure::Failure;
 use crate::limits::read_duration;
-use crate::ugi::client::{Client, Fault};
+use crate::ugi::child::ChildEngine;
 use checks::CHECKS;
 
 #[derive(Args)]
@@ -40,6 +45,8 @@ pub(crate) struct UgiCheckArgs {
 /// An engine under examination.
 struct Examination {
     client: Client,
+    /// The command that starts the engine.
+    command: Vec<String>,
     start: AnyPosition,
     tolerance: Duration,
     seed: u64,
@@ -47,14 +54,26 @@ struct Examination {
 
 pub(crate) fn run(args: &UgiCheckArgs, out: &mut impl Write) -> Result<(), Failure> {
     let start = AnyPosition::start(args.game, args.players)?;
-    let client = Client::start(&args.command).map_err(|fault| match fault {
+    let engine = ChildEngine::start(&args.command).map_err(|fault| match fault {
         Fault::Start(_) => Failure::input(fault),
         other => Failure::Machine(other.to_string()),
     })?;
-    let mut examination = Examination { client, start, tolerance: args.tolerance, seed: args.seed };
-    let mut failed = 0;
-    for (name, check) in CHECKS {
-        match check(&mut examination) {
+    let mut examination = Examination {
+        client: Client::new(engine),
+        command: args.command.clone(),
+        start,
+        tolerance: args.tolerance,
+        seed: args.seed,
+    };
+    let (mut done, mut failed) = (0, 0);
+    for check in &CHECKS {
+        let name = check.name;
+        if let Some(word) = check.extension.filter(|word| !examination.client.has_extension(word)) {
+            writeln!(out, "skipped {name}: '{word}' is not among its 'id extensions'")?;
+            continue;
+        }
+        done += 1;
+        match (check.run)(&mut examination) {
             Ok(()) => writeln!(out, "ok      {name}")?,
             Err(fault) => {
                 failed += 1;
@@ -66,6 +85,6 @@ pub(crate) fn run(args: &UgiCheckArgs, out: &mut impl Write) -> Result<(), Failu
     }
     match failed {
         0 => Ok(()),
-        _ => Err(Failure::Machine(format!("{failed} of {} checks failed", CHECKS.len()))),
+        _ => Err(Failure::Machine(format!("{failed} of {done} checks failed"))),
     }
 }

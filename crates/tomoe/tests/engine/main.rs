@@ -6,6 +6,7 @@ mod bench;
 #[path = "../common/mod.rs"]
 mod common;
 mod matches;
+mod transcripts;
 mod ugi;
 mod ugi_check;
 

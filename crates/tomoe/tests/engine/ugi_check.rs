@@ -10,13 +10,16 @@ fn check(game: &[&str], command: &[&str]) -> Output {
     tomoe(&args.iter().chain(game).chain(&["--"]).chain(command).copied().collect::<Vec<_>>())
 }
 
+/// How many things are asked.
+const CHECKS: usize = 25;
+
 fn passes(game: &[&str]) {
     let me = env!("CARGO_BIN_EXE_tomoe");
     let command: Vec<&str> = [me, "ugi"].iter().chain(game).copied().collect();
     let output = check(game, &command);
     let lines = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{lines}");
-    assert_eq!(stdout(&output).lines().count(), 17);
+    assert_eq!(stdout(&output).lines().count(), CHECKS);
     assert!(lines.lines().all(|line| line.starts_with("ok ")), "{lines}");
 }
 
@@ -42,10 +45,53 @@ fn what_can_not_be_started_is_refused() {
     refused(&check(&[], &["/no/such/engine"]), "could not be started");
 }
 
+/// Engines made of a shell script.
 #[cfg(unix)]
-mod broken {
-    use super::check;
-    use crate::file;
+mod scripts {
+    use super::{CHECKS, check};
+    use crate::{file, stdout};
+
+    #[test]
+    fn an_engine_without_extensions_passes() {
+        let me = env!("CARGO_BIN_EXE_tomoe");
+        let plain = "sed -u -e '/^id extensions/d' -e 's/ proven//; s/ exact//; s/ chance [0-9.]*//'";
+        let script = file("plain", &format!("'{me}' ugi --game yonmoque | {plain}"));
+        let output = check(&[], &["sh", &script]);
+        let lines = stdout(&output);
+        assert_eq!(lines.lines().count(), CHECKS);
+        assert_eq!(lines.lines().filter(|line| line.starts_with("skipped ")).count(), 7, "{lines}");
+        assert!(lines.lines().all(|line| line.starts_with("ok ") || line.starts_with("skipped ")), "{lines}");
+    }
+
+    #[test]
+    fn an_engine_that_is_not_ready_when_it_says_so_is_found_out() {
+        let script = file(
+            "late",
+            "slow=yes; while read -r c r; do case $c in ugi) echo id name Late; echo ugiok;; isready) echo readyok;; go) test $slow && sleep 3; slow=; echo bestmove @a1;; esac; done",
+        );
+        let output = check(&[], &["sh", &script]);
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            said.contains(
+                "FAILED  'readyok' is true: the very first search keeps to its time: 'go movetime 100' took"
+            ),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn scores_that_nobody_can_read_are_found_out() {
+        let script = file(
+            "odd",
+            "while read -r c r; do case $c in ugi) echo id name Odd; echo id extensions score; echo ugiok;; isready) echo readyok;; go) echo info depth 1 score win 3 pv @a1; echo bestmove @a1;; esac; done",
+        );
+        let output = check(&[], &["sh", &script]);
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            said.contains("FAILED  scores say what is proven and what is estimated: score: expected 'cp' or 'mate', found \"win\""),
+            "{said}"
+        );
+    }
 
     /// An engine that answers everything, and wrongly.
     const LIAR: &str = r#"
@@ -72,6 +118,7 @@ mod broken {
             "FAILED  the usual start is known",
             "FAILED  'go depth' ends with a legal move: illegal move after",
             "FAILED  'query' knows how games stand and end: 'query gameover' after",
+            "skipped 'query moves' lists the legal moves: 'moves' is not among its 'id extensions'",
             "FAILED  'quit' ends the program",
         ] {
             assert!(said.contains(line), "{line}\nin\n{said}");
