@@ -7,7 +7,7 @@ use ratatui::layout::{Position as At, Rect};
 use ratatui::style::{Modifier, Style};
 use tomoe_games::{AnyPosition, Player};
 
-use super::mind::LINES;
+use super::computer::LINES;
 use super::{Mode, Notice, Play, Question, help};
 use crate::board::{Board, Marks};
 use crate::completion::completions;
@@ -69,7 +69,7 @@ fn draw_side(play: &Play, position: &AnyPosition, area: Rect, buffer: &mut Buffe
     };
     if play.is_panel_open {
         let about = play.shown_position();
-        panel::thoughts(&about, play.mind.known(play.shown()), look, thoughts, buffer);
+        panel::thoughts(&about, play.computer.known(play.shown()), look, thoughts, buffer);
     }
     move_list(play, moves).draw(buffer);
 }
@@ -144,7 +144,7 @@ fn standing(play: &Play) -> String {
     let who = history.position().to_act().name();
     match play.game.live().seat_to_act() {
         Some(seat) if !seat.is_person() => format!("{who}, {}, is thinking.", seat.name),
-        _ if play.mind.wants_hint => format!("{who}: looking for a good move."),
+        _ if play.computer.wants_hint => format!("{who}: looking for a good move."),
         _ => format!("{who}: {}", words::instruction(&play.entry)),
     }
 }

@@ -58,7 +58,7 @@ fn on_board(play: &mut Play, key: KeyEvent) -> Option<Left> {
         KeyCode::Char(':') | KeyCode::Tab => begin_typing(play, ""),
         KeyCode::Char('u') => play.undo(),
         KeyCode::Char('r') => play.redo(),
-        KeyCode::Char('h') if play.is_open() => play.mind.wants_hint = true,
+        KeyCode::Char('h') if play.is_open() => play.computer.wants_hint = true,
         KeyCode::Char('h') => play.refuse("There is nothing to hint at."),
         KeyCode::Char('p') => play.is_panel_open = !play.is_panel_open,
         KeyCode::Char('[') | KeyCode::PageUp => play.look(-1),

@@ -1,10 +1,10 @@
-//! `tomoe play` as a full screen: the game, the turn being entered, the computer's mind, and what is asked meanwhile.
+//! `tomoe play` as a full screen: the game, the turn being entered, the computer, and what is asked meanwhile.
 
+mod computer;
 pub(crate) mod draw;
 mod files;
 mod help;
 mod keys;
-mod mind;
 pub(crate) mod plain;
 
 use std::io;
@@ -26,7 +26,7 @@ use crate::editor::Editor;
 use crate::look::Look;
 use crate::screen::Input;
 use crate::words;
-use mind::{Heard, Mind};
+use computer::{Computer, Heard};
 
 /// How to play.
 #[derive(Clone, Copy, Debug)]
@@ -93,7 +93,7 @@ pub(crate) struct Play {
     entry: Entry,
     cursor: Spot,
     rotation: Rotation,
-    mind: Mind,
+    computer: Computer,
     /// Whether the engine's thoughts are shown.
     is_panel_open: bool,
     /// The move of the record that is looked at, if not the game as it stands.
@@ -117,7 +117,7 @@ impl Play {
             entry: Entry::new(position),
             cursor: Spot::new(position.game().width() / 2, position.game().width() / 2),
             rotation: Rotation::None,
-            mind: Mind::new(*game.live().history().start(), options, source),
+            computer: Computer::new(*game.live().history().start(), options, source),
             is_panel_open: false,
             viewed: None,
             pointed: Vec::new(),
@@ -254,7 +254,7 @@ impl Play {
         self.notice = None;
         self.viewed = None;
         self.is_saved = self.game.live().history().transitions().is_empty();
-        self.mind.forget();
+        self.computer.forget();
     }
 
     // Around the game
@@ -338,8 +338,8 @@ impl App for Play {
             }
         }
         let viewed = self.game.record().history_to(self.shown());
-        let wanted = mind::wanted(self, viewed.as_ref());
-        match self.mind.think(wanted)? {
+        let wanted = computer::wanted(self, viewed.as_ref());
+        match self.computer.think(wanted)? {
             Some(Heard::Move(mv)) => self.play(mv),
             Some(Heard::Hint(mv)) => self.show_hint(mv),
             None => {}
@@ -349,7 +349,7 @@ impl App for Play {
 
     fn patience(&self) -> Duration {
         let is_persons = self.game.live().seat_to_act().is_none_or(Seat::is_person);
-        let is_busy = !is_persons || self.mind.is_thinking() || self.game.live().has_clocks();
+        let is_busy = !is_persons || self.computer.is_thinking() || self.game.live().has_clocks();
         if is_busy { Duration::from_millis(40) } else { Duration::from_millis(500) }
     }
 }

@@ -7,7 +7,7 @@ use tomoe_games::record::{NodeId, Note, Record};
 use tomoe_games::{History, Player, ReadError};
 use tomoe_play::{Action, Actor, LiveGame, Millis, Seat, Terms, Verdict};
 
-use super::brain::Brain;
+use super::contestant::Contestant;
 use super::seating::Seating;
 use super::spec::Spec;
 use tomoe_random::mixed_seed;
@@ -47,8 +47,8 @@ pub(crate) struct Fault {
 
 /// The players that one thread keeps ready, by their place in the list of players.
 pub(crate) struct ReadyPlayers<'a> {
-    pub(crate) brains: Vec<Option<Brain>>,
-    pub(crate) start: &'a (dyn Fn(usize) -> Result<Brain, String> + Sync),
+    pub(crate) contestants: Vec<Option<Contestant>>,
+    pub(crate) start: &'a (dyn Fn(usize) -> Result<Contestant, String> + Sync),
 }
 
 impl Fixture {
@@ -119,8 +119,8 @@ impl Course<'_, '_> {
         }
         let player = self.fixture.seating[self.game.terms().place(to_act)?];
         let seed = mixed_seed(self.fixture.seed, plies as u64);
-        let brain = self.ready.brains[player].as_mut()?;
-        let chosen = brain.choose(self.game.history(), seed, self.stop);
+        let contestant = self.ready.contestants[player].as_mut()?;
+        let chosen = contestant.choose(self.game.history(), seed, self.stop);
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
@@ -141,7 +141,7 @@ impl Course<'_, '_> {
     /// A player who failed forfeits in every seat, and is started anew for the next game.
     fn fail(&mut self, player: usize, why: String) {
         self.faults.push(Fault { player, why, at: self.game.history().transitions().len() });
-        self.ready.brains[player] = None;
+        self.ready.contestants[player] = None;
         let seated = self.game.position().seated();
         for (&holder, &colour) in self.fixture.seating.iter().zip(&seated) {
             if holder == player {
@@ -155,11 +155,11 @@ impl Course<'_, '_> {
 impl ReadyPlayers<'_> {
     /// Starts a player who is not running, and tells them that a game begins.
     fn prepare(&mut self, player: usize, seed: u64) -> Result<(), String> {
-        let brain = match self.brains[player].take() {
-            Some(brain) => brain,
+        let contestant = match self.contestants[player].take() {
+            Some(contestant) => contestant,
             None => (self.start)(player)?,
         };
-        self.brains[player].insert(brain).new_game(seed).map_err(|fault| fault.to_string())
+        self.contestants[player].insert(contestant).new_game(seed).map_err(|fault| fault.to_string())
     }
 }
 

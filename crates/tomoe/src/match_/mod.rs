@@ -1,7 +1,7 @@
 //! `tomoe match`: players against each other, and how sure one can be who is stronger.
 
 pub(crate) mod args;
-mod brain;
+mod contestant;
 mod elo;
 mod game;
 mod opening;
@@ -28,7 +28,7 @@ use tomoe_random::mixed_seed;
 
 use crate::failure::Failure;
 use args::MatchArgs;
-use brain::Brain;
+use contestant::Contestant;
 use game::{Fixture, Played, ReadyPlayers};
 use opening::Openings;
 use report::Report;
@@ -130,10 +130,10 @@ impl Plan {
         Ok(())
     }
 
-    fn start(&self, player: usize) -> Result<Brain, String> {
+    fn start(&self, player: usize) -> Result<Contestant, String> {
         let spec = &self.specs[player];
         let limits = spec.limits_in(self.limits);
-        Brain::start(spec, limits, self.usual_start, self.megabytes, self.source.as_ref())
+        Contestant::start(spec, limits, self.usual_start, self.megabytes, self.source.as_ref())
             .map_err(|fault| fault.to_string())
     }
 }
@@ -214,7 +214,7 @@ fn play_all(
 
 fn play_some(plan: &Plan, next: &AtomicUsize, stop: &AtomicBool, sender: &Sender<Played>) {
     let start = |player| plan.start(player);
-    let mut ready = ReadyPlayers { brains: plan.specs.iter().map(|_| None).collect(), start: &start };
+    let mut ready = ReadyPlayers { contestants: plan.specs.iter().map(|_| None).collect(), start: &start };
     while let Some(fixture) = plan.fixtures.get(next.fetch_add(1, Ordering::Relaxed)) {
         let game = fixture.play(&plan.openings[fixture.opening], &plan.specs, &mut ready, stop);
         if game.is_none_or(|game| sender.send(game).is_err()) {

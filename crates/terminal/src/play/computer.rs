@@ -43,7 +43,7 @@ pub(super) enum Heard {
 }
 
 /// The engine, and what it has been asked.
-pub(super) struct Mind {
+pub(super) struct Computer {
     engine: EngineClient,
     options: PlayOptions,
     asked: Option<Wanted>,
@@ -56,7 +56,7 @@ pub(super) struct Mind {
     pub(super) wants_hint: bool,
 }
 
-impl Mind {
+impl Computer {
     pub(super) fn new(
         start: AnyPosition,
         options: PlayOptions,
@@ -151,7 +151,7 @@ pub(super) fn wanted(play: &Play, viewed: Option<&History>) -> Option<Wanted> {
     let at = play.game.at();
     match play.game.live().seat_to_act().map(level_of) {
         Some(Some(level)) => Some(about(What::Move(level), at, game)),
-        Some(None) if play.mind.wants_hint => Some(about(What::Hint, at, game)),
+        Some(None) if play.computer.wants_hint => Some(about(What::Hint, at, game)),
         _ => {
             let open = viewed.filter(|history| play.is_panel_open && history.ending().is_none())?;
             Some(about(What::Thoughts, play.shown(), open))

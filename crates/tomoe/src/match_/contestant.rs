@@ -1,4 +1,4 @@
-//! A player come alive.
+//! A player of a match, ready to be asked for moves.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -12,15 +12,15 @@ use tomoe_games::{AnyMove, AnyPosition, History};
 use super::spec::{Kind, Spec};
 use crate::ugi::child::ChildEngine;
 
-/// Somebody who can be asked for a move.
-pub(crate) enum Brain {
+/// A player that can be asked for a move.
+pub(crate) enum Contestant {
     /// An engine, ours in a thread or another program: both are asked in the same way.
     Engine { client: Client, limits: Limits, patience: Duration },
     /// A reference player, which speaks no protocol.
     Yardstick { player: Yardstick, limits: Limits },
 }
 
-impl Brain {
+impl Contestant {
     /// For everything that takes no thinking.
     const AT_ONCE: Duration = Duration::from_secs(10);
 
@@ -40,7 +40,7 @@ impl Brain {
             Kind::Level(level) => (local(), ours(*level)),
             Kind::Full => (local(), ours(Level::STRONGEST)),
             Kind::Ugi { command, options } => (Client::new(ChildEngine::start(command)?), options.clone()),
-            Kind::Yardstick(player) => return Ok(Brain::Yardstick { player: *player, limits }),
+            Kind::Yardstick(player) => return Ok(Contestant::Yardstick { player: *player, limits }),
         };
         Self::engine(client, options, limits, start.players())
     }
@@ -61,12 +61,12 @@ impl Brain {
         client.ready(Self::AT_ONCE)?;
         // Somebody who hangs loses, and somebody who is a little late does not.
         let patience = limits.time.map_or(Duration::from_secs(120), |time| 2 * time + Self::AT_ONCE);
-        Ok(Brain::Engine { client, limits, patience })
+        Ok(Contestant::Engine { client, limits, patience })
     }
 
     /// Another game begins.
     pub(crate) fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
-        if let Brain::Engine { client, .. } = self {
+        if let Contestant::Engine { client, .. } = self {
             if client.option("Seed").is_some() {
                 // Seeds of the protocol have 63 bits.
                 client.say(&Command::set("Seed", seed >> 1))?;
@@ -85,10 +85,10 @@ impl Brain {
     ) -> Result<(AnyMove, Duration), Fault> {
         let begin = Instant::now();
         let mv = match self {
-            Brain::Engine { client, limits, patience } => {
+            Contestant::Engine { client, limits, patience } => {
                 client.choose(history, Go::within(*limits), *patience, stop)?
             }
-            Brain::Yardstick { player, limits } => {
+            Contestant::Yardstick { player, limits } => {
                 let now = || begin.elapsed();
                 let chosen = player.choose(history.positions(), limits, seed, Control { now: &now, stop });
                 chosen.ok_or_else(|| Fault::Wrong("no legal move".to_owned()))?
