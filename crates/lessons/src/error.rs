@@ -1,11 +1,10 @@
 //! What is wrong with a plan or a text.
 
-use std::fmt;
-
 /// A plan or a text that can't be used, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LessonError {
     /// A line of the plan that can't be read.
+    #[error("plan, line {line}: {what}")]
     Plan {
         /// The line, counted from 1.
         line: usize,
@@ -13,19 +12,9 @@ pub enum LessonError {
         what: String,
     },
     /// The plan asks for a text that is not there.
+    #[error("text missing: {0}")]
     Missing(String),
     /// A text that the plan does not ask for.
+    #[error("text without a place in the plan: {0}")]
     Unused(String),
 }
-
-impl fmt::Display for LessonError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LessonError::Plan { line, what } => write!(f, "plan, line {line}: {what}"),
-            LessonError::Missing(key) => write!(f, "text missing: {key}"),
-            LessonError::Unused(key) => write!(f, "text without a place in the plan: {key}"),
-        }
-    }
-}
-
-impl std::error::Error for LessonError {}

@@ -25,21 +25,21 @@
 
 use tomoe_games::{AnyMove, AnyPosition, Game};
 
+use crate::condition::{Condition, spots};
 use crate::error::LessonError;
 use crate::lessons::{Diagram, Exercise, Item, Lessons, Mark, Section, Step};
 use crate::task::{Aim, Reply, Task};
-use crate::test::{Test, spots};
 use crate::texts::Texts;
 
-/// A line of the plan: its number, its first word and the rest.
+/// A line of a plan: its number, its first word and the rest.
 #[derive(Clone, Copy)]
-struct Line<'a> {
+struct PlanLine<'a> {
     number: usize,
     word: &'a str,
     rest: &'a str,
 }
 
-impl Line<'_> {
+impl PlanLine<'_> {
     fn wrong(&self, what: impl ToString) -> LessonError {
         LessonError::Plan { line: self.number, what: what.to_string() }
     }
@@ -47,16 +47,16 @@ impl Line<'_> {
 
 /// A line that begins something, and those that belong to it.
 struct Block<'a> {
-    head: Line<'a>,
-    lines: Vec<Line<'a>>,
+    head: PlanLine<'a>,
+    lines: Vec<PlanLine<'a>>,
 }
 
 impl<'a> Block<'a> {
-    fn all(&self, word: &str) -> impl Iterator<Item = Line<'a>> {
+    fn all(&self, word: &str) -> impl Iterator<Item = PlanLine<'a>> {
         self.lines.iter().copied().filter(move |line| line.word == word)
     }
 
-    fn one(&self, word: &str) -> Result<Line<'a>, LessonError> {
+    fn one(&self, word: &str) -> Result<PlanLine<'a>, LessonError> {
         self.all(word).next().ok_or_else(|| self.head.wrong(format!("no '{word}'")))
     }
 }
@@ -93,7 +93,7 @@ pub(crate) fn read(game: Game, plan: &str, texts: &mut Texts) -> Result<Lessons,
     Ok(lessons)
 }
 
-fn blocks(plan: &str) -> Result<(Vec<Line<'_>>, Vec<Block<'_>>), LessonError> {
+fn blocks(plan: &str) -> Result<(Vec<PlanLine<'_>>, Vec<Block<'_>>), LessonError> {
     let (mut general, mut blocks) = (Vec::new(), Vec::<Block>::new());
     for (index, text) in plan.lines().enumerate() {
         let text = text.trim();
@@ -101,7 +101,7 @@ fn blocks(plan: &str) -> Result<(Vec<Line<'_>>, Vec<Block<'_>>), LessonError> {
             continue;
         }
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let line = Line { number: index + 1, word, rest };
+        let line = PlanLine { number: index + 1, word, rest };
         match (word, blocks.last_mut()) {
             ("step" | "rule" | "exercise", _) => blocks.push(Block { head: line, lines: Vec::new() }),
             (_, Some(block)) if is_known(block.head.word, word) => block.lines.push(line),
@@ -137,7 +137,10 @@ impl Reader<'_, '_> {
             self.win(block, &position)?
         } else {
             let show = block.one("show")?;
-            Aim::Goal { tests: tests(&block.one("goal")?)?, show: read_move(&position, show, show.rest)? }
+            Aim::Goal {
+                conditions: conditions(&block.one("goal")?)?,
+                show: read_move(&position, show, show.rest)?,
+            }
         };
         let mut replies = Vec::new();
         for line in block.all("reply") {
@@ -222,7 +225,7 @@ impl Reader<'_, '_> {
         Ok(Section { id: id.to_owned(), title, text, items })
     }
 
-    fn diagram(&mut self, section: &str, line: &Line) -> Result<Diagram, LessonError> {
+    fn diagram(&mut self, section: &str, line: &PlanLine) -> Result<Diagram, LessonError> {
         let (name, position) = line.rest.split_once(' ').ok_or_else(|| line.wrong("no position"))?;
         let position = AnyPosition::read(self.game, position).map_err(|error| line.wrong(error))?;
         let caption = self.texts.line(section, name)?;
@@ -230,7 +233,7 @@ impl Reader<'_, '_> {
     }
 
     /// A position, and what has been played from there on.
-    fn position(&self, line: Line, played: Option<Line>) -> Result<Played, LessonError> {
+    fn position(&self, line: PlanLine, played: Option<PlanLine>) -> Result<Played, LessonError> {
         let position = AnyPosition::read(self.game, line.rest).map_err(|error| line.wrong(error))?;
         match played {
             Some(played) => play(&position, played),
@@ -238,10 +241,10 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn reply(&mut self, section: &str, line: &Line) -> Result<Reply, LessonError> {
-        let (name, when) = line.rest.split_once(' ').ok_or_else(|| line.wrong("no test"))?;
+    fn reply(&mut self, section: &str, line: &PlanLine) -> Result<Reply, LessonError> {
+        let (name, when) = line.rest.split_once(' ').ok_or_else(|| line.wrong("no condition"))?;
         let text = self.texts.line(section, name)?;
-        Ok(Reply { when: tests(&Line { rest: when, ..*line })?, text })
+        Ok(Reply { when: conditions(&PlanLine { rest: when, ..*line })?, text })
     }
 
     /// What is said where nothing else fits.
@@ -253,7 +256,7 @@ impl Reader<'_, '_> {
 /// A position, and the last move with the position before it.
 type Played = (AnyPosition, Option<(AnyPosition, AnyMove)>);
 
-fn play(start: &AnyPosition, line: Line) -> Result<Played, LessonError> {
+fn play(start: &AnyPosition, line: PlanLine) -> Result<Played, LessonError> {
     let (mut position, mut last) = (*start, None);
     for text in line.rest.split(' ') {
         let mv = read_move(&position, line, text)?;
@@ -263,7 +266,7 @@ fn play(start: &AnyPosition, line: Line) -> Result<Played, LessonError> {
     Ok((position, last))
 }
 
-fn add(diagram: &mut Diagram, line: &Line) -> Result<(), LessonError> {
+fn add(diagram: &mut Diagram, line: &PlanLine) -> Result<(), LessonError> {
     let kind = match line.word {
         "selected" => Mark::Selected,
         "target" => Mark::Target,
@@ -285,15 +288,15 @@ fn add(diagram: &mut Diagram, line: &Line) -> Result<(), LessonError> {
     Ok(())
 }
 
-fn tests(line: &Line) -> Result<Vec<Test>, LessonError> {
-    let read = |word| Test::read(word).ok_or_else(|| line.wrong(format!("'{word}' is no test")));
+fn conditions(line: &PlanLine) -> Result<Vec<Condition>, LessonError> {
+    let read = |word| Condition::read(word).ok_or_else(|| line.wrong(format!("'{word}' is no condition")));
     line.rest.split(' ').map(read).collect()
 }
 
-fn read_move(position: &AnyPosition, line: Line, text: &str) -> Result<AnyMove, LessonError> {
+fn read_move(position: &AnyPosition, line: PlanLine, text: &str) -> Result<AnyMove, LessonError> {
     position.read_move(text).map_err(|error| line.wrong(error))
 }
 
-fn count(line: &Line) -> Result<u32, LessonError> {
+fn count(line: &PlanLine) -> Result<u32, LessonError> {
     line.rest.parse().map_err(|error| line.wrong(error))
 }

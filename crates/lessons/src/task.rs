@@ -2,7 +2,7 @@
 
 use tomoe_games::{AnyMove, AnyPosition};
 
-use crate::test::{Test, Turn};
+use crate::condition::{Condition, PlayedTurn};
 
 /// A position, and what is asked of the player to act.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +25,7 @@ pub enum Aim {
     /// One turn that is all of this; `show` is one of them.
     Goal {
         /// What the turn must be.
-        tests: Vec<Test>,
+        conditions: Vec<Condition>,
         /// A turn that is.
         show: AnyMove,
     },
@@ -50,7 +50,7 @@ pub enum Aim {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
     /// The kind of turn.
-    pub when: Vec<Test>,
+    pub when: Vec<Condition>,
     /// What is said.
     pub text: String,
 }
@@ -74,9 +74,9 @@ impl Task {
 
     /// What comes of a legal turn, played after the moves so far (those of both sides).
     pub fn answer(&self, played: &[AnyMove], mv: AnyMove) -> Answer<'_> {
-        let turn = Turn::new(self.after(played), mv);
+        let turn = PlayedTurn::new(self.after(played), mv);
         let is_done = match &self.aim {
-            Aim::Goal { tests, .. } => tests.iter().all(|test| test.holds(&turn)),
+            Aim::Goal { conditions, .. } => conditions.iter().all(|condition| condition.holds(&turn)),
             Aim::Win { .. } => turn.wins(),
             Aim::Save { moves, .. } => turn.wins() || moves.contains(&mv),
         };
@@ -106,8 +106,8 @@ impl Task {
         lines.iter().find(is_it).map(Vec::as_slice)
     }
 
-    fn reply_to(&self, turn: &Turn) -> &str {
-        let fits = |reply: &&Reply| reply.when.iter().all(|test| test.holds(turn));
+    fn reply_to(&self, turn: &PlayedTurn) -> &str {
+        let fits = |reply: &&Reply| reply.when.iter().all(|condition| condition.holds(turn));
         self.replies.iter().find(fits).map_or("", |reply| &reply.text)
     }
 }

@@ -1,9 +1,9 @@
-//! What a turn can be asked for, decided by playing it.
+//! Conditions that a turn fulfils or not, decided by playing it.
 
 use tomoe_games::{AnyMove, AnyPosition, Outcome, Player, Spot, Step, mana};
 
 /// A turn that somebody has entered, and what came of it.
-pub struct Turn {
+pub struct PlayedTurn {
     before: AnyPosition,
     mv: AnyMove,
     steps: Vec<Step<Spot>>,
@@ -11,7 +11,7 @@ pub struct Turn {
     outcome: Outcome<Player>,
 }
 
-impl Turn {
+impl PlayedTurn {
     /// Plays a move, which must be legal in the position.
     pub fn new(before: AnyPosition, mv: AnyMove) -> Self {
         let (after, outcome) = before.play_unchecked(mv);
@@ -35,7 +35,7 @@ impl Turn {
 
     /// Whether the next player can't win at once.
     fn holds(&self) -> bool {
-        let can_win = |&mv: &AnyMove| Turn::new(self.after, mv).wins();
+        let can_win = |&mv: &AnyMove| PlayedTurn::new(self.after, mv).wins();
         self.wins() || !self.outcome.is_over() && !self.after.moves().iter().any(can_win)
     }
 
@@ -107,7 +107,7 @@ impl Turn {
 
 /// One thing to ask of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Test {
+pub struct Condition {
     kind: Kind,
     /// Whether it must not be so.
     is_not: bool,
@@ -133,8 +133,8 @@ enum Kind {
     Ball(Vec<Spot>),
 }
 
-impl Test {
-    /// Reads a test such as `wins`, `!places`, `affects:2` or `to:c3,d4`.
+impl Condition {
+    /// Reads a condition such as `wins`, `!places`, `affects:2` or `to:c3,d4`.
     pub(crate) fn read(word: &str) -> Option<Self> {
         let (is_not, word) = word.strip_prefix('!').map_or((false, word), |rest| (true, rest));
         let (name, argument) = word.split_once(':').unwrap_or((word, ""));
@@ -161,7 +161,7 @@ impl Test {
     }
 
     /// Whether the turn is as asked.
-    pub fn holds(&self, turn: &Turn) -> bool {
+    pub fn holds(&self, turn: &PlayedTurn) -> bool {
         let among = |spots: &[Spot], spot: Option<Spot>| spot.is_some_and(|spot| spots.contains(&spot));
         let to = |index: usize| turn.steps.get(index).and_then(Step::to);
         let is_so = match &self.kind {
