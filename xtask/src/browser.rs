@@ -12,7 +12,7 @@ const NEEDED: [(&str, &str); 3] = [("chromium", "chromium"), ("node", "nodejs"),
 /// Sets up and runs the tests whose names contain one of the words; all of them if there are no words.
 pub(crate) fn test(words: &[String]) -> Result<(), String> {
     install()?;
-    // Whoever leaves the application out of their builds still means to test it here.
+    // TOMOE_NO_WEB may be set for everyday builds; these tests need the application.
     let mut build = command(&["build", "--release", "--package", "tomoe"]);
     run(build.env_remove("TOMOE_NO_WEB"))?;
     let folder = root().join("tests/browser");

@@ -77,9 +77,9 @@ fn bundle(out: &Path, target_dir: &Path) -> Result<(), Error> {
     fs::write(&list, sources.write()).map_err(Error::at(&list))
 }
 
-/// Messages of panics name source files; where these lie on this machine is nobody's business. And Leptos compiles
-/// views as values of one type instead of one type each, which saves a tenth of the page. What calls what is needed for the
-/// splitting.
+/// Flags for the compiler. Panic messages name source files, so this machine's folders are taken out of their paths. With
+/// `erase_components` Leptos compiles views as values of one type instead of one type each, which saves a tenth of the page.
+/// Splitting needs the relocations.
 fn flags(workspace: &Path) -> Vec<String> {
     let home = env::var_os("CARGO_HOME")
         .map(PathBuf::from)

@@ -2,7 +2,7 @@
 
 use tomoe_games::{AnyMove, AnyPosition, Outcome, Player, Spot, Step, mana};
 
-/// A turn that somebody has entered, and what came of it.
+/// A turn as the learner entered it, and the position and outcome after it.
 pub struct PlayedTurn {
     before: AnyPosition,
     mv: AnyMove,
@@ -28,7 +28,7 @@ impl PlayedTurn {
         self.outcome == Outcome::Win(self.before.to_act())
     }
 
-    /// Whether somebody else wins with it.
+    /// Whether another player wins by it.
     fn loses(&self) -> bool {
         self.outcome.is_over() && !self.wins()
     }
@@ -81,7 +81,7 @@ impl PlayedTurn {
         }
     }
 
-    /// Whether somebody goes out of the game, which goes on or ends with that.
+    /// Whether a player goes out of the game, which may end with that.
     fn puts_out(&self) -> bool {
         match (&self.before, &self.after) {
             (AnyPosition::Mitsudomoe(before), AnyPosition::Mitsudomoe(after)) => {
@@ -105,7 +105,7 @@ impl PlayedTurn {
     }
 }
 
-/// One thing to ask of a turn.
+/// A condition on a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
     kind: Kind,

@@ -22,7 +22,7 @@ struct Entry<'a> {
 }
 
 impl<'a> Texts<'a> {
-    /// Reads a file of texts. What stands before the first key belongs to nobody and is found by [`Texts::finish`].
+    /// Reads a file of texts. What stands before the first key belongs to no key and is reported by [`Texts::finish`].
     pub(crate) fn read(text: &'a str) -> Self {
         let mut entries: Vec<Entry> = Vec::new();
         let mut section = "";
@@ -55,7 +55,7 @@ impl<'a> Texts<'a> {
         Ok(self.paragraphs(section, key)?.join(" "))
     }
 
-    /// Complains about what nobody has asked for.
+    /// Reports the first text that was not asked for.
     pub(crate) fn finish(self) -> Result<(), LessonError> {
         match self.entries.first() {
             Some(entry) => Err(LessonError::Unused(format!("[{}] {}", entry.section, entry.key))),

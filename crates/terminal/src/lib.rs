@@ -14,22 +14,22 @@ mod look;
 mod palette;
 mod panel;
 mod play;
+#[cfg(test)]
+mod random_input;
 mod records;
 mod screen;
 mod seat;
 mod signals;
 #[cfg(test)]
 mod snapshots;
-#[cfg(test)]
-mod storm;
 pub mod text;
 mod tutorial;
 mod watch;
 mod words;
 
-pub use app::Left;
+pub use app::Exit;
 pub use clock::read_clock;
-pub use look::{Charset, Depth, Look};
+pub use look::{Charset, ColourDepth, Look};
 pub use play::plain::{PlainOptions, play_plain};
 pub use play::{PlayOptions, play};
 pub use seat::{read_seats, read_side};

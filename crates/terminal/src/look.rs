@@ -2,7 +2,7 @@
 
 /// How many colours there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Depth {
+pub enum ColourDepth {
     /// None: letters and shapes say everything.
     None,
     /// The sixteen that every terminal names alike.
@@ -22,11 +22,11 @@ pub enum Charset {
     Unicode,
 }
 
-/// See the module.
+/// What a terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     /// How many colours there are.
-    pub depth: Depth,
+    pub depth: ColourDepth,
     /// Which characters there are.
     pub charset: Charset,
 }
@@ -40,10 +40,10 @@ impl Look {
     fn detect(variable: impl Fn(&str) -> Option<String>) -> Self {
         let term = variable("TERM").unwrap_or_default();
         let depth = match variable("COLORTERM").as_deref() {
-            _ if variable("NO_COLOR").is_some() || term == "dumb" => Depth::None,
-            Some("truecolor" | "24bit") => Depth::True,
-            _ if term.contains("256") => Depth::Indexed,
-            _ => Depth::Sixteen,
+            _ if variable("NO_COLOR").is_some() || term == "dumb" => ColourDepth::None,
+            Some("truecolor" | "24bit") => ColourDepth::True,
+            _ if term.contains("256") => ColourDepth::Indexed,
+            _ => ColourDepth::Sixteen,
         };
         // The first of these that is set decides, as for every program.
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable);
@@ -64,7 +64,7 @@ impl Look {
 
     /// Whether there are colours.
     pub(crate) fn has_colours(self) -> bool {
-        self.depth > Depth::None
+        self.depth > ColourDepth::None
     }
 }
 
@@ -72,7 +72,7 @@ impl Look {
 mod tests {
     use super::*;
 
-    fn look(variables: &[(&str, &str)]) -> (Depth, Charset) {
+    fn look(variables: &[(&str, &str)]) -> (ColourDepth, Charset) {
         let look = Look::detect(|name| {
             variables.iter().find(|(each, _)| *each == name).map(|(_, value)| (*value).to_owned())
         });
@@ -82,12 +82,12 @@ mod tests {
     #[test]
     fn the_environment_decides() {
         let utf8 = ("LANG", "en_GB.UTF-8");
-        assert_eq!(look(&[("TERM", "xterm-256color"), utf8]), (Depth::Indexed, Charset::Unicode));
+        assert_eq!(look(&[("TERM", "xterm-256color"), utf8]), (ColourDepth::Indexed, Charset::Unicode));
         let full = [("TERM", "xterm-256color"), ("COLORTERM", "truecolor"), utf8];
-        assert_eq!(look(&full), (Depth::True, Charset::Unicode));
+        assert_eq!(look(&full), (ColourDepth::True, Charset::Unicode));
         let none = [("TERM", "xterm-256color"), ("COLORTERM", "truecolor"), ("NO_COLOR", "1"), utf8];
-        assert_eq!(look(&none), (Depth::None, Charset::Unicode));
-        assert_eq!(look(&[("TERM", "vt220")]), (Depth::Sixteen, Charset::Ascii));
-        assert_eq!(look(&[("TERM", "xterm"), utf8, ("LC_ALL", "C")]), (Depth::Sixteen, Charset::Ascii));
+        assert_eq!(look(&none), (ColourDepth::None, Charset::Unicode));
+        assert_eq!(look(&[("TERM", "vt220")]), (ColourDepth::Sixteen, Charset::Ascii));
+        assert_eq!(look(&[("TERM", "xterm"), utf8, ("LC_ALL", "C")]), (ColourDepth::Sixteen, Charset::Ascii));
     }
 }

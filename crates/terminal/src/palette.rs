@@ -3,7 +3,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::look::{Depth, Look};
+use crate::look::{ColourDepth, Look};
 
 /// What is to be coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,10 +97,10 @@ impl Role {
 pub(crate) fn style(look: Look, role: Role) -> Style {
     let paint = role.paint();
     let (ground, ink) = match look.depth {
-        Depth::None => return Style::new(),
-        Depth::Sixteen => paint.sixteen,
-        Depth::Indexed => (indexed(paint.full.0), indexed(paint.full.1)),
-        Depth::True => (full(paint.full.0), full(paint.full.1)),
+        ColourDepth::None => return Style::new(),
+        ColourDepth::Sixteen => paint.sixteen,
+        ColourDepth::Indexed => (indexed(paint.full.0), indexed(paint.full.1)),
+        ColourDepth::True => (full(paint.full.0), full(paint.full.1)),
     };
     Style::new().bg(ground).fg(ink)
 }
@@ -118,10 +118,10 @@ pub(crate) fn indigo(look: Look) -> Style {
 fn accent(look: Look, colour: u32, sixteen: Color) -> Style {
     let style = Style::new().add_modifier(Modifier::BOLD);
     match look.depth {
-        Depth::None => style,
-        Depth::Sixteen => style.fg(sixteen),
-        Depth::Indexed => style.fg(indexed(colour)),
-        Depth::True => style.fg(full(colour)),
+        ColourDepth::None => style,
+        ColourDepth::Sixteen => style.fg(sixteen),
+        ColourDepth::Indexed => style.fg(indexed(colour)),
+        ColourDepth::True => style.fg(full(colour)),
     }
 }
 

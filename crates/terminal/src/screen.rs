@@ -38,7 +38,7 @@ pub(crate) enum Input {
     Signal(u8),
 }
 
-/// Whether a screen is open, so that whoever restores it does so once.
+/// Whether a screen is open, so that it is restored once only.
 static OPEN: AtomicBool = AtomicBool::new(false);
 
 /// See the module.
@@ -114,7 +114,7 @@ fn translate(event: Event) -> Option<Input> {
     }
 }
 
-/// Leaves the terminal as it was. What fails here has nobody left to be told to.
+/// Leaves the terminal as it was. Failures are ignored: there is no screen left to show them on.
 fn give_back() {
     if OPEN.swap(false, Ordering::SeqCst) {
         let mut out = io::stdout();

@@ -17,8 +17,8 @@ mod unix {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator;
 
-    /// How long the program has to end by itself. A terminal that has gone away can't be read from any more, and whoever
-    /// tries to may never come back from it.
+    /// How long the program has to end by itself. Reading from a terminal that has gone away may block
+    /// for ever.
     const GRACE: Duration = Duration::from_secs(1);
 
     /// The signal received, if one was.
@@ -28,7 +28,7 @@ mod unix {
     }
 
     impl Signals {
-        /// Listens; who does not end in time is ended, after a last deed.
+        /// Listens. If the program has not ended in time, `last_deed` is done and the process exits.
         pub(crate) fn listen(last_deed: fn()) -> io::Result<Self> {
             let mut signals = iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
             let received = Arc::new(AtomicU8::new(0));

@@ -8,7 +8,7 @@ use tomoe_games::Game;
 use tomoe_games::record::Record;
 use tomoe_play::{LocalGame, Millis, TimeControl};
 
-use crate::look::{Charset, Depth, Look};
+use crate::look::{Charset, ColourDepth, Look};
 use crate::play::{self, Play, PlayOptions};
 use crate::seat::read_seats;
 use crate::tutorial::full::Course;
@@ -24,7 +24,7 @@ const MITSUDOMOE: &str =
 5. @c3:b2c3 6. a5a1:a4a1*a2b2 7. e5c5:d5c5 8. d1e5:e1e5*e4d5*e3e4 -\n";
 
 const fn look(charset: Charset) -> Look {
-    Look { depth: Depth::None, charset }
+    Look { depth: ColourDepth::None, charset }
 }
 
 /// What is drawn on a screen of that size, as text.

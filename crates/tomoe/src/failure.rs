@@ -5,7 +5,7 @@ use std::io;
 use std::process::ExitCode;
 
 use tomoe_games::{PlayError, ReadError};
-use tomoe_terminal::Left;
+use tomoe_terminal::Exit;
 
 /// Why a command could not be carried out.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub(crate) enum Failure {
     Input(String),
     /// The machine would not: one sentence, status 1.
     Machine(String),
-    /// Whoever read our output has stopped reading: nothing to say.
+    /// The reader of our output has closed the pipe: nothing to say.
     Closed,
     /// A signal asked to end: its number and 128, as shells have it, and nothing to say.
     Signal(u8),
@@ -28,10 +28,10 @@ impl Failure {
     }
 
     /// How a screen was left: by choice, which is no failure, or by a signal.
-    pub(crate) fn check(left: Left) -> Result<(), Self> {
-        match left {
-            Left::Done => Ok(()),
-            Left::Signal(_) => Err(Failure::Signal(left.status())),
+    pub(crate) fn check(exit: Exit) -> Result<(), Self> {
+        match exit {
+            Exit::Done => Ok(()),
+            Exit::Signal(_) => Err(Failure::Signal(exit.status())),
         }
     }
 
@@ -49,7 +49,7 @@ impl Failure {
             Failure::Closed => ExitCode::SUCCESS,
             Failure::Signal(status) => ExitCode::from(status),
             Failure::Help(text) => {
-                // Printing can fail only because nobody reads it.
+                // Printing fails only when the reader has closed the pipe.
                 let _ = text.print();
                 ExitCode::SUCCESS
             }

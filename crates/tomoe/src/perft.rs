@@ -11,7 +11,7 @@ use crate::args::PerftArgs;
 use crate::failure::Failure;
 
 /// A part of the tree that one thread counts at a time.
-struct Task {
+struct Subtree {
     /// Which first move it lies below.
     root: usize,
     position: AnyPosition,
@@ -44,24 +44,24 @@ pub(crate) fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure>
 fn divide(position: &AnyPosition, depth: u32, threads: u16) -> Vec<(String, u64)> {
     let moves = position.moves();
     let counts: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
-    let mut tasks = Vec::new();
+    let mut subtrees = Vec::new();
     for (root, &mv) in moves.iter().enumerate() {
         let (next, outcome) = position.play_unchecked(mv);
         if depth == 1 || !outcome.is_over() {
-            tasks.push(Task { root, position: next, depth: depth - 1 });
+            subtrees.push(Subtree { root, position: next, depth: depth - 1 });
         }
     }
     // The first moves' trees differ in size: smaller parts keep all threads busy to the end.
-    const TASKS_A_THREAD: usize = 64;
-    if depth > 3 && tasks.len() < TASKS_A_THREAD * usize::from(threads) {
-        tasks = tasks.iter().flat_map(split).collect();
+    const SUBTREES_PER_THREAD: usize = 64;
+    if depth > 3 && subtrees.len() < SUBTREES_PER_THREAD * usize::from(threads) {
+        subtrees = subtrees.iter().flat_map(split).collect();
     }
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
-                while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    counts[task.root].fetch_add(task.position.perft(task.depth), Ordering::Relaxed);
+                while let Some(subtree) = subtrees.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    counts[subtree.root].fetch_add(subtree.position.perft(subtree.depth), Ordering::Relaxed);
                 }
             });
         }
@@ -71,8 +71,8 @@ fn divide(position: &AnyPosition, depth: u32, threads: u16) -> Vec<(String, u64)
 }
 
 /// The same part of the tree, cut at the next move.
-fn split(task: &Task) -> Vec<Task> {
-    let plays = task.position.moves().into_iter().map(|mv| task.position.play_unchecked(mv));
+fn split(subtree: &Subtree) -> Vec<Subtree> {
+    let plays = subtree.position.moves().into_iter().map(|mv| subtree.position.play_unchecked(mv));
     let ongoing = plays.filter(|(_, outcome)| !outcome.is_over());
-    ongoing.map(|(position, _)| Task { root: task.root, position, depth: task.depth - 1 }).collect()
+    ongoing.map(|(position, _)| Subtree { root: subtree.root, position, depth: subtree.depth - 1 }).collect()
 }

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
-use tomoe_terminal::{Charset, Depth, Look};
+use tomoe_terminal::{Charset, ColourDepth, Look};
 
 /// How to use the terminal.
 #[derive(Args)]
@@ -52,10 +52,10 @@ impl ScreenArgs {
         let found = Look::from_env();
         let depth = match self.colours {
             Colours::Auto => found.depth,
-            Colours::None => Depth::None,
-            Colours::Sixteen => Depth::Sixteen,
-            Colours::Indexed => Depth::Indexed,
-            Colours::True => Depth::True,
+            Colours::None => ColourDepth::None,
+            Colours::Sixteen => ColourDepth::Sixteen,
+            Colours::Indexed => ColourDepth::Indexed,
+            Colours::True => ColourDepth::True,
         };
         let charset = match self.characters {
             Characters::Auto => found.charset,

@@ -4,7 +4,7 @@
 use ratatui::style::{Modifier, Style};
 use tomoe_games::{Spot, mana};
 
-use super::frame::{Cell, Outline};
+use super::cell::{Cell, Outline};
 use crate::palette::{self, Role};
 
 pub(super) fn draw(position: &mana::Position, spot: Spot, crowned: Option<Spot>, cell: &mut Cell<'_>) {

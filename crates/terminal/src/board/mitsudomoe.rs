@@ -4,7 +4,7 @@
 use ratatui::style::{Modifier, Style};
 use tomoe_games::{Colour as _, Spot, mitsudomoe};
 
-use super::frame::{Cell, Outline};
+use super::cell::{Cell, Outline};
 use crate::palette::{self, Role};
 
 pub(super) fn draw(position: &mitsudomoe::Position, spot: Spot, cell: &mut Cell<'_>) {

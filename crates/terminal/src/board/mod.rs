@@ -8,7 +8,7 @@
 //!  ┗╰───╯┛         (right, middle)
 //! ```
 
-mod frame;
+mod cell;
 mod mana;
 mod marks;
 mod mitsudomoe;
@@ -24,7 +24,7 @@ use tomoe_games::{AnyPosition, Game, Spot};
 
 use crate::look::Look;
 use crate::palette;
-use frame::Cell;
+use cell::Cell;
 
 /// A board to be drawn.
 pub(crate) struct Board<'a> {

@@ -3,7 +3,7 @@
 use ratatui::style::{Modifier, Style};
 use tomoe_games::{Spot, yonmoque};
 
-use super::frame::{Cell, Outline};
+use super::cell::{Cell, Outline};
 use crate::palette::Role;
 
 pub(super) fn draw(position: &yonmoque::Position, spot: Spot, cell: &mut Cell<'_>) {

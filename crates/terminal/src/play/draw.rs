@@ -8,7 +8,7 @@ use ratatui::style::{Modifier, Style};
 use tomoe_games::{AnyPosition, Player};
 
 use super::computer::LINES;
-use super::{Mode, Notice, Play, Question, help};
+use super::{Confirmation, Mode, Notice, Play, help};
 use crate::board::{Board, Marks};
 use crate::completion::completions;
 use crate::editor::Editor;
@@ -149,12 +149,12 @@ fn standing(play: &Play) -> String {
     }
 }
 
-fn question(question: &Question) -> String {
+fn question(question: &Confirmation) -> String {
     match question {
-        Question::Resign => "Really resign? y or n".to_owned(),
-        Question::Leave => "Leave this game unfinished? y or n (s saves it)".to_owned(),
-        Question::NewGame => "Begin a new game instead of this one? y or n".to_owned(),
-        Question::Overwrite(path) => format!("{} is there already. Replace it? y or n", path.display()),
+        Confirmation::Resign => "Really resign? y or n".to_owned(),
+        Confirmation::Leave => "Leave this game unfinished? y or n (s saves it)".to_owned(),
+        Confirmation::NewGame => "Begin a new game instead of this one? y or n".to_owned(),
+        Confirmation::Overwrite(path) => format!("{} is there already. Replace it? y or n", path.display()),
     }
 }
 

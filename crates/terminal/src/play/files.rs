@@ -6,7 +6,7 @@ use std::path::Path;
 use tomoe_games::record::Record;
 use tomoe_play::{LocalGame, TimeControl};
 
-use super::{Mode, Play, Question};
+use super::{Confirmation, Mode, Play};
 use crate::records;
 
 impl Play {
@@ -23,7 +23,7 @@ impl Play {
         if name.is_empty() {
             self.refuse("A file needs a name.");
         } else if path.exists() && !is_ours {
-            self.mode = Mode::Asking(Question::Overwrite(path.to_owned()));
+            self.mode = Mode::Asking(Confirmation::Overwrite(path.to_owned()));
         } else {
             self.save_over(path);
         }

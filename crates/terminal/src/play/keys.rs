@@ -4,17 +4,17 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position as At;
 use tomoe_games::mana;
 
-use super::{Mode, Play, Question, draw, help};
-use crate::app::Left;
+use super::{Confirmation, Mode, Play, draw, help};
+use crate::app::Exit;
 use crate::completion::{common, completions};
 use crate::editor::Editor;
 use crate::layout::Layout;
 use crate::screen::Input;
 
 /// Something was done; says whether the game is left by that.
-pub(super) fn hear(play: &mut Play, input: Input) -> Option<Left> {
+pub(super) fn handle(play: &mut Play, input: Input) -> Option<Exit> {
     match input {
-        Input::Key(key) if is_control(key, 'c') => return Some(Left::INTERRUPTED),
+        Input::Key(key) if is_control(key, 'c') => return Some(Exit::INTERRUPTED),
         Input::Key(key) => return hear_key(play, key),
         Input::Click(x, y) => click(play, x, y),
         Input::Scroll(_, _, rows) => play.look(isize::from(rows)),
@@ -28,7 +28,7 @@ fn is_control(key: KeyEvent, letter: char) -> bool {
     key.code == KeyCode::Char(letter) && key.modifiers.contains(KeyModifiers::CONTROL)
 }
 
-fn hear_key(play: &mut Play, key: KeyEvent) -> Option<Left> {
+fn hear_key(play: &mut Play, key: KeyEvent) -> Option<Exit> {
     match &play.mode {
         Mode::Board => return on_board(play, key),
         Mode::Help(first) => play.mode = scroll_help(*first, help::rows(play.options.look).len(), key.code),
@@ -41,7 +41,7 @@ fn hear_key(play: &mut Play, key: KeyEvent) -> Option<Left> {
     None
 }
 
-fn on_board(play: &mut Play, key: KeyEvent) -> Option<Left> {
+fn on_board(play: &mut Play, key: KeyEvent) -> Option<Exit> {
     match key.code {
         KeyCode::Left => step(play, -1, 0),
         KeyCode::Right => step(play, 1, 0),
@@ -69,12 +69,12 @@ fn on_board(play: &mut Play, key: KeyEvent) -> Option<Left> {
         KeyCode::Char('s') => play.mode = Mode::Saving(Editor::new(&play.offered_name())),
         KeyCode::Char('l') => play.mode = Mode::Loading(Editor::default()),
         KeyCode::Char('n') if play.game.live().is_over() || play.is_saved => play.new_game(),
-        KeyCode::Char('n') => play.mode = Mode::Asking(Question::NewGame),
+        KeyCode::Char('n') => play.mode = Mode::Asking(Confirmation::NewGame),
         KeyCode::Char('R') if play.game.live().is_over() => play.refuse("The game is over."),
-        KeyCode::Char('R') => play.mode = Mode::Asking(Question::Resign),
+        KeyCode::Char('R') => play.mode = Mode::Asking(Confirmation::Resign),
         KeyCode::Char('?') => play.mode = Mode::Help(0),
-        KeyCode::Char('q') if play.game.live().is_over() || play.is_saved => return Some(Left::Done),
-        KeyCode::Char('q') => play.mode = Mode::Asking(Question::Leave),
+        KeyCode::Char('q') if play.game.live().is_over() || play.is_saved => return Some(Exit::Done),
+        KeyCode::Char('q') => play.mode = Mode::Asking(Confirmation::Leave),
         _ => {}
     }
     None
@@ -169,18 +169,18 @@ fn paste(play: &mut Play, text: &str) {
 
 // The rest
 
-fn answer(play: &mut Play, question: &Question, code: KeyCode) -> Option<Left> {
+fn answer(play: &mut Play, question: &Confirmation, code: KeyCode) -> Option<Exit> {
     match code {
         KeyCode::Char('y' | 'Y') => {
             play.mode = Mode::Board;
             match question {
-                Question::Resign => play.resign(),
-                Question::NewGame => play.new_game(),
-                Question::Overwrite(path) => play.save_over(path),
-                Question::Leave => return Some(Left::Done),
+                Confirmation::Resign => play.resign(),
+                Confirmation::NewGame => play.new_game(),
+                Confirmation::Overwrite(path) => play.save_over(path),
+                Confirmation::Leave => return Some(Exit::Done),
             }
         }
-        KeyCode::Char('s') if *question == Question::Leave => {
+        KeyCode::Char('s') if *question == Confirmation::Leave => {
             play.mode = Mode::Saving(Editor::new(&play.offered_name()));
         }
         KeyCode::Char('n' | 'N') | KeyCode::Esc => play.mode = Mode::Board,

@@ -21,7 +21,7 @@ use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, AnyPosition, Spot};
 use tomoe_play::{LocalGame, Millis, Seat};
 
-use crate::app::{self, App, Left};
+use crate::app::{self, App, Exit};
 use crate::editor::Editor;
 use crate::look::Look;
 use crate::screen::Input;
@@ -49,7 +49,7 @@ pub fn play(
     game: LocalGame,
     options: PlayOptions,
     source: Option<Arc<dyn ExactSource>>,
-) -> io::Result<(Left, LocalGame)> {
+) -> io::Result<(Exit, LocalGame)> {
     let mut play = Play::new(game, options, source);
     let left = app::run(&mut play, options.mouse)?;
     Ok((left, play.game))
@@ -66,13 +66,14 @@ enum Mode {
     Saving(Editor),
     Loading(Editor),
     /// Yes or no.
-    Asking(Question),
+    Asking(Confirmation),
     /// Reading about keys, from this line on.
     Help(u16),
 }
 
+/// What has to be confirmed with yes or no.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Question {
+enum Confirmation {
     Resign,
     Leave,
     NewGame,
@@ -324,8 +325,8 @@ impl App for Play {
         }
     }
 
-    fn hear(&mut self, input: Input) -> Option<Left> {
-        keys::hear(self, input)
+    fn handle(&mut self, input: Input) -> Option<Exit> {
+        keys::handle(self, input)
     }
 
     fn tick(&mut self) -> io::Result<()> {
@@ -347,7 +348,7 @@ impl App for Play {
         Ok(())
     }
 
-    fn patience(&self) -> Duration {
+    fn next_tick(&self) -> Duration {
         let is_persons = self.game.live().seat_to_act().is_none_or(Seat::is_person);
         let is_busy = !is_persons || self.computer.is_thinking() || self.game.live().has_clocks();
         if is_busy { Duration::from_millis(40) } else { Duration::from_millis(500) }

@@ -11,7 +11,7 @@ use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, Spot};
 use tomoe_play::{LocalGame, Millis};
 
-use crate::app::Left;
+use crate::app::Exit;
 use crate::completion::completions;
 use crate::engine_client::{EngineClient, Thinking};
 use crate::seat::level_of;
@@ -57,13 +57,13 @@ pub fn play_plain(
     source: Option<Arc<dyn ExactSource>>,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
-) -> io::Result<(Left, LocalGame)> {
+) -> io::Result<(Exit, LocalGame)> {
     let engine = EngineClient::start(*game.live().history().start(), source);
     let mut plain = Plain { game, options, engine, begin: Instant::now(), out };
     plain.greet()?;
     plain.run(input)?;
     plain.part()?;
-    Ok((Left::Done, plain.game))
+    Ok((Exit::Done, plain.game))
 }
 
 struct Plain<'a> {

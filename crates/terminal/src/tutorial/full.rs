@@ -13,7 +13,7 @@ use tomoe_lessons::Lessons;
 
 use super::draw;
 use super::page::{Part, Progress, Said};
-use crate::app::{self, App, Left};
+use crate::app::{self, App, Exit};
 use crate::completion::{common, completions};
 use crate::editor::Editor;
 use crate::layout::Layout;
@@ -36,10 +36,10 @@ pub struct TutorialOptions {
 const SCROLL: u16 = 5;
 
 /// Goes through the lessons on a full screen.
-pub fn tutorial(lessons: Lessons, options: TutorialOptions) -> io::Result<Left> {
+pub fn tutorial(lessons: Lessons, options: TutorialOptions) -> io::Result<Exit> {
     match Course::new(lessons, options) {
         Some(mut course) => app::run(&mut course, options.mouse),
-        None => Ok(Left::Done),
+        None => Ok(Exit::Done),
     }
 }
 
@@ -127,21 +127,21 @@ impl Course {
         self.progress.said = Some(Said::Aside(format!("{}.", position.move_text(mv))));
     }
 
-    fn key(&mut self, key: KeyEvent) -> Option<Left> {
+    fn key(&mut self, key: KeyEvent) -> Option<Exit> {
         if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
-            return Some(Left::INTERRUPTED);
+            return Some(Exit::INTERRUPTED);
         }
         if self.typed.is_some() {
             self.type_key(key);
             return None;
         }
         match key.code {
-            KeyCode::Char('q') => return Some(Left::Done),
+            KeyCode::Char('q') => return Some(Exit::Done),
             KeyCode::Left => self.step(-1, 0),
             KeyCode::Right => self.step(1, 0),
             KeyCode::Up => self.step(0, -1),
             KeyCode::Down => self.step(0, 1),
-            KeyCode::Enter if self.progress.page().is_none() => return Some(Left::Done),
+            KeyCode::Enter if self.progress.page().is_none() => return Some(Exit::Done),
             KeyCode::Enter if self.entry.is_set_up() && self.entry.complete().is_some() => self.finish(),
             KeyCode::Enter | KeyCode::Char(' ') => self.choose(self.cursor),
             KeyCode::Esc | KeyCode::Backspace => {
@@ -210,7 +210,7 @@ impl App for Course {
         draw::draw(self, frame.area(), frame.buffer_mut());
     }
 
-    fn hear(&mut self, input: Input) -> Option<Left> {
+    fn handle(&mut self, input: Input) -> Option<Exit> {
         match input {
             Input::Key(key) => return self.key(key),
             Input::Click(x, y) => {
@@ -236,7 +236,7 @@ impl App for Course {
         Ok(())
     }
 
-    fn patience(&self) -> Duration {
+    fn next_tick(&self) -> Duration {
         Duration::from_millis(500)
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use tomoe_lessons::Lessons;
 
 use super::page::{Part, Progress, Said};
-use crate::app::Left;
+use crate::app::Exit;
 use crate::completion::completions;
 use crate::text;
 
@@ -28,7 +28,7 @@ pub fn tutorial_plain(
     is_interactive: bool,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
-) -> io::Result<Left> {
+) -> io::Result<Exit> {
     writeln!(out, "{}\n{}", lessons.about, lessons.credits)?;
     writeln!(out, "Type a move, or 'help'.")?;
     let mut course = Plain { progress: Progress::new(lessons, part), part, out };
@@ -40,12 +40,12 @@ pub fn tutorial_plain(
         course.out.flush()?;
         let mut line = String::new();
         if input.read_line(&mut line)? == 0 || !course.obey(line.trim())? {
-            return Ok(Left::Done);
+            return Ok(Exit::Done);
         }
     }
     writeln!(course.out, "\n{}", course.progress.finished())?;
     course.out.flush()?;
-    Ok(Left::Done)
+    Ok(Exit::Done)
 }
 
 struct Plain<'a> {

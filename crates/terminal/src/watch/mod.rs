@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use tomoe_draw::Rotation;
 use tomoe_games::record::{Node, NodeId, Record};
 
-use crate::app::{self, App, Left};
+use crate::app::{self, App, Exit};
 use crate::look::Look;
 use crate::screen::Input;
 
@@ -30,10 +30,10 @@ pub struct WatchOptions {
 }
 
 /// Shows records, of which there is at least one, until the person leaves.
-pub fn watch(records: Vec<Record>, options: WatchOptions) -> io::Result<Left> {
+pub fn watch(records: Vec<Record>, options: WatchOptions) -> io::Result<Exit> {
     match Watch::new(records, options) {
         Some(mut watch) => app::run(&mut watch, options.mouse),
-        None => Ok(Left::Done),
+        None => Ok(Exit::Done),
     }
 }
 
@@ -109,16 +109,16 @@ impl Watch {
         }
     }
 
-    fn key(&mut self, key: KeyEvent) -> Option<Left> {
+    fn key(&mut self, key: KeyEvent) -> Option<Exit> {
         if self.is_help_open {
             self.is_help_open = false;
             return None;
         }
         match key.code {
             KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                return Some(Left::INTERRUPTED);
+                return Some(Exit::INTERRUPTED);
             }
-            KeyCode::Char('q') | KeyCode::Esc => return Some(Left::Done),
+            KeyCode::Char('q') | KeyCode::Esc => return Some(Exit::Done),
             KeyCode::Right | KeyCode::Enter | KeyCode::Char(']') | KeyCode::PageDown => {
                 self.go_to(self.forward())
             }
@@ -148,7 +148,7 @@ impl App for Watch {
         draw::draw(self, frame.area(), frame.buffer_mut());
     }
 
-    fn hear(&mut self, input: Input) -> Option<Left> {
+    fn handle(&mut self, input: Input) -> Option<Exit> {
         match input {
             Input::Key(key) => return self.key(key),
             Input::Click(x, y) => self.go_to(draw::node_at(self, x, y)),
@@ -171,7 +171,7 @@ impl App for Watch {
         Ok(())
     }
 
-    fn patience(&self) -> Duration {
+    fn next_tick(&self) -> Duration {
         match self.playing {
             Some(since) => self.delay.saturating_sub(since.elapsed()),
             None => Duration::from_millis(500),

@@ -11,7 +11,7 @@ use tomoe_play::{LocalGame, Millis, TimeControl};
 use tomoe_random::Random;
 
 use crate::app::App;
-use crate::look::{Charset, Depth, Look};
+use crate::look::{Charset, ColourDepth, Look};
 use crate::play::{self, Play, PlayOptions};
 use crate::screen::Input;
 use crate::seat::read_seats;
@@ -19,12 +19,12 @@ use crate::tutorial::full::Course;
 use crate::tutorial::{self, Part, TutorialOptions};
 use crate::watch::{self, Watch, WatchOptions};
 
-const LOOK: Look = Look { depth: Depth::True, charset: Charset::Unicode };
+const LOOK: Look = Look { depth: ColourDepth::True, charset: Charset::Unicode };
 
 /// Random numbers that are the same each time.
-struct Dice(Random);
+struct RandomInput(Random);
 
-impl Dice {
+impl RandomInput {
     fn below(&mut self, bound: u64) -> u64 {
         self.0.below(bound as usize) as u64
     }
@@ -75,7 +75,7 @@ fn options() -> PlayOptions {
     PlayOptions { look: LOOK, mouse: true, time: Duration::ZERO, seed: 1, pace: Duration::ZERO }
 }
 
-fn storm_of_play(game: Game, players: usize, seed: u64) {
+fn play_at_random(game: Game, players: usize, seed: u64) {
     let start = AnyPosition::start(game, players).unwrap();
     // One seat is the computer's, so that it is sometimes nobody's turn.
     let mut seats: Vec<String> = (1..=players).map(|seat| format!("{seat}=human")).collect();
@@ -86,7 +86,7 @@ fn storm_of_play(game: Game, players: usize, seed: u64) {
         options(),
         None,
     );
-    let mut dice = Dice(Random::new(seed));
+    let mut dice = RandomInput(Random::new(seed));
     let mut area = dice.area();
     for _ in 0..3000 {
         if dice.below(50) == 0 {
@@ -94,7 +94,7 @@ fn storm_of_play(game: Game, players: usize, seed: u64) {
         }
         play.set_area(area);
         let input = dice.input(area);
-        play.hear(input);
+        play.handle(input);
         play.tick().unwrap();
         play::draw::draw(&play, area, &mut Buffer::empty(area));
         play::draw::caret(&play, area);
@@ -104,30 +104,30 @@ fn storm_of_play(game: Game, players: usize, seed: u64) {
 }
 
 #[test]
-fn yonmoque_stands_every_storm() {
-    (0..3).for_each(|seed| storm_of_play(Game::Yonmoque, 2, seed));
+fn yonmoque_stands_any_input() {
+    (0..3).for_each(|seed| play_at_random(Game::Yonmoque, 2, seed));
 }
 
 #[test]
-fn mana_stands_every_storm() {
-    (0..3).for_each(|seed| storm_of_play(Game::Mana, 2, seed));
+fn mana_stands_any_input() {
+    (0..3).for_each(|seed| play_at_random(Game::Mana, 2, seed));
 }
 
 #[test]
-fn mitsudomoe_stands_every_storm() {
-    (2..=4).for_each(|players| storm_of_play(Game::Mitsudomoe, players, players as u64));
+fn mitsudomoe_stands_any_input() {
+    (2..=4).for_each(|players| play_at_random(Game::Mitsudomoe, players, players as u64));
 }
 
 #[test]
-fn lessons_stand_every_storm() {
+fn lessons_stand_any_input() {
     for game in Game::ALL {
         for part in [Part::Course, Part::Exercises] {
             let lessons = tomoe_lessons::embedded(game, "ja").unwrap();
             let mut course = Course::new(lessons, TutorialOptions { look: LOOK, mouse: true, part }).unwrap();
-            let mut dice = Dice(Random::new(7));
+            let mut dice = RandomInput(Random::new(7));
             for _ in 0..2000 {
                 let area = dice.area();
-                course.hear(dice.input(area));
+                course.handle(dice.input(area));
                 tutorial::draw::draw(&course, area, &mut Buffer::empty(area));
             }
         }
@@ -135,15 +135,15 @@ fn lessons_stand_every_storm() {
 }
 
 #[test]
-fn records_stand_every_storm() {
+fn records_stand_any_input() {
     let text = "[Game \"yonmoque\"]\n\n1. @c3 {a word} 2. @b2 (2. @d4 (2. @e5) 3. @a1) 3. @a1 (3. @a2) -\n";
     let records = vec![Record::read(text).unwrap(), Record::read("[Game \"mana\"]\n\n-\n").unwrap()];
     let options = WatchOptions { look: LOOK, mouse: true, delay: Duration::ZERO, autoplay: true };
     let mut watch = Watch::new(records, options).unwrap();
-    let mut dice = Dice(Random::new(3));
+    let mut dice = RandomInput(Random::new(3));
     for _ in 0..3000 {
         let area = dice.area();
-        watch.hear(dice.input(area));
+        watch.handle(dice.input(area));
         watch.tick().unwrap();
         watch::draw::draw(&watch, area, &mut Buffer::empty(area));
     }
