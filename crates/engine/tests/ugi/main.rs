@@ -1,4 +1,5 @@
 //! The protocol as docs/ugi.md describes it: the grammar of every line.
+#![cfg(test)]
 
 mod grammar;
 mod sessions;
