@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { ask } from "./harness.mjs";
+import { choose } from "./harness.mjs";
 
 const cell = (page, spot) => page.locator(`.grid [data-spot="${spot}"]`);
 
@@ -99,12 +99,11 @@ export async function wholeGame(page, { game, start, how, level = 4, seed = 1, m
   const moves = [];
   while (!(await isOver(page))) {
     assert.ok(moves.length < most, `no end after ${most} moves: ${moves.join(" ")}`);
-    const request = { id: 1, kind: "choose", game, start, moves, level, seed: seed + moves.length, nodes: 2000 };
-    const answer = (await ask(page, request)).at(-1);
-    assert.equal(answer.kind, "choice", answer.message);
-    await enter(page, answer.move, how);
-    moves.push(answer.move);
-    assert.equal((await played(page, moves.length)).at(-1), answer.move);
+    const question = { game, start, moves, level, seed: seed + moves.length, limit: "nodes 2000" };
+    const move = await choose(page, question);
+    await enter(page, move, how);
+    moves.push(move);
+    assert.equal((await played(page, moves.length)).at(-1), move);
   }
   return moves;
 }

@@ -48,38 +48,39 @@ export async function serve(program, port = 0) {
   return { base, stop };
 }
 
-/** Sends a request to a new engine in the page; returns all answers up to the last one. */
-export function ask(page, request) {
+/** Says lines of docs/ugi.md to a new engine in the page; returns all lines that it answers, up to the last one. */
+export function say(page, game, lines) {
   return page.evaluate(
-    (request) =>
+    ({ game, lines }) =>
       new Promise((resolve, reject) => {
-        const worker = new Worker("/worker.js", { type: "module" });
+        const worker = new Worker("/worker.js", { type: "module", name: game });
         const answers = [];
         worker.onerror = (event) => reject(new Error(event.message ?? "the worker does not start"));
         worker.onmessage = ({ data }) => {
-          answers.push(data);
-          if (/^(choice|done|error)/.test(data)) {
+          answers.push(...data.split("\n"));
+          if (/^(bestmove|bench total) /m.test(data)) {
             worker.terminate();
             resolve(answers);
           }
         };
-        worker.postMessage(request);
+        lines.forEach((line) => worker.postMessage(line));
       }),
-    written(request),
-  ).then((answers) => answers.map(read));
+    { game, lines },
+  );
 }
 
-/** A request as the worker reads it: its kind and number, then a line a field. */
-function written({ id, kind, ...fields }) {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return [`${kind} ${id}`, ...given.map(([name, value]) => `${name} ${[value].flat().join(" ")}`)].join("\n");
-}
-
-/** An answer of the worker as an object; its lines become a list. */
-function read(text) {
-  const [[kind, id], ...fields] = text.split("\n").map((line) => /^(\S+) ?(.*)$/.exec(line).slice(1));
-  const lines = fields.filter(([name]) => name === "line").map(([, line]) => line);
-  return { kind, id: Number(id), ...Object.fromEntries(fields.filter(([name]) => name !== "line")), lines };
+/** The move that a new engine in the page chooses. */
+export async function choose(page, { game, start, moves = [], level, seed = 0, limit = "" }) {
+  const answers = await say(page, game, [
+    `setoption name Level value ${level}`,
+    `setoption name Seed value ${seed}`,
+    `position ${start ? `fen ${start}` : "startpos"}${moves.length ? ` moves ${moves.join(" ")}` : ""}`,
+    "isready",
+    `go ${limit}`,
+  ]);
+  const move = answers.at(-1).split(" ")[1];
+  assert.notEqual(move, "none", answers.join("\n"));
+  return move;
 }
 
 /** What a test is handed. */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 
 import { begin, enter, isOver, played, sentence, wholeGame } from "./hands.mjs";
-import { ask, test } from "./harness.mjs";
+import { choose, test } from "./harness.mjs";
 
 const PHONE = { width: 390, height: 844, touch: true };
 const LONG = { timeout: 300_000 };
@@ -43,9 +43,8 @@ test("Mitsudomoe for four: an elimination, then on to the end", async (t) => {
   const moves = await played(page, 1);
   while (!(await isOver(page))) {
     assert.ok(moves.length < 160, `no end: ${moves.join(" ")}`);
-    const request = { id: 1, kind: "choose", game: "mitsudomoe", start, moves, level: 5, seed: moves.length, nodes: 2000 };
-    const { kind, move, message } = (await ask(page, request)).at(-1);
-    assert.equal(kind, "choice", message);
+    const question = { game: "mitsudomoe", start, moves, level: 5, seed: moves.length, limit: "nodes 2000" };
+    const move = await choose(page, question);
     await enter(page, move);
     moves.push(move);
     await played(page, moves.length);
@@ -79,9 +78,7 @@ test("a person against the computer, to the end", async (t) => {
   let moves = [];
   while (!(await isOver(page))) {
     assert.ok(moves.length < 160, `no end: ${moves.join(" ")}`);
-    const request = { id: 1, kind: "choose", game: "yonmoque", moves, level: 6, seed: moves.length, nodes: 4000 };
-    const { kind, move, message } = (await ask(page, request)).at(-1);
-    assert.equal(kind, "choice", message);
+    const move = await choose(page, { game: "yonmoque", moves, level: 6, seed: moves.length, limit: "nodes 4000" });
     await enter(page, move);
     await page.waitForFunction(
       (count) => document.querySelector(".status.over") || document.querySelectorAll(".moves .text").length >= count,

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { ask, test } from "./harness.mjs";
+import { say, test } from "./harness.mjs";
 
 const NODES = 1_000_000;
 
@@ -21,13 +21,18 @@ for (const [game, start] of QUESTIONS) {
     const position = start ? ["--position", start] : [];
     const told = (await t.tomoe(["analyse", game, ...position, ...limits])).trim().split("\n");
     const native = JSON.parse(told.at(-1));
-    const answers = await ask(page, { id: 1, kind: "analyse", game, start, nodes: NODES });
-    const browser = answers.filter((answer) => answer.kind === "lines").at(-1);
-    assert.equal(Number(browser.depth), native.depth);
-    assert.equal(Number(browser.nodes), native.nodes);
+    const answers = await say(page, game, [
+      `position ${start ? `fen ${start}` : "startpos"}`,
+      "isready",
+      `go nodes ${NODES}`,
+    ]);
+    const last = answers.filter((answer) => / pv /.test(answer)).at(-1);
+    const figure = (name) => Number(new RegExp(` ${name} (\\d+)`).exec(last)[1]);
+    assert.equal(figure("depth"), native.depth);
+    assert.equal(figure("nodes"), native.nodes);
     const moves = native.lines[0].moves.join(" ");
-    assert.ok(browser.lines[0].endsWith(` ${moves}`), `${browser.lines[0]} and ${moves}`);
+    assert.ok(last.endsWith(` pv ${moves}`), `${last} and ${moves}`);
     const rate = (nodes, seconds) => `${(nodes / seconds / 1e6).toFixed(2)} million nodes a second`;
-    t.report(`native ${rate(native.nodes, native.seconds)}, browser ${rate(browser.nodes, browser.time_ms / 1000)}`);
+    t.report(`native ${rate(native.nodes, native.seconds)}, browser ${rate(figure("nodes"), figure("time") / 1000)}`);
   });
 }

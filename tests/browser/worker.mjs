@@ -2,42 +2,55 @@
 
 import assert from "node:assert/strict";
 
-import { ask, test } from "./harness.mjs";
+import { choose, say, test } from "./harness.mjs";
 
-test("a request for a move is answered", async (t) => {
+test("a move is chosen", async (t) => {
   const page = await t.newPage();
   await page.goto(t.base);
   for (const game of ["yonmoque", "mana", "mitsudomoe"]) {
-    const [ready, choice] = await ask(page, { id: 1, kind: "choose", game, level: 3, seed: 1, time_ms: 5000 });
-    assert.equal(ready.kind, "ready");
-    assert.equal(choice.kind, "choice", JSON.stringify(choice));
-    assert.equal(choice.id, 1);
+    const move = await choose(page, { game, level: 3, seed: 1, limit: "movetime 5000" });
     const moves = await t.tomoe(["moves", game]);
-    assert.ok(moves.split("\n").some((line) => line.split("\t")[0] === choice.move), `${choice.move} is legal`);
+    assert.ok(moves.split("\n").some((line) => line.split("\t")[0] === move), `${move} is legal`);
   }
 });
 
-test("an analysis streams lines", async (t) => {
+test("an analysis streams lines, and they are those of the protocol", async (t) => {
   const page = await t.newPage();
   await page.goto(t.base);
-  const answers = await ask(page, { id: 2, kind: "analyse", game: "yonmoque", moves: ["@c3"], lines: 3, time_ms: 500 });
-  assert.equal(answers.at(-1).kind, "done");
-  assert.equal(answers.at(-2).kind, "lines");
-  assert.equal(answers.at(-2).lines.length, 3);
+  const answers = await say(page, "yonmoque", [
+    "ugi",
+    "setoption name MultiPV value 3",
+    "position startpos moves @c3",
+    "isready",
+    "go movetime 500",
+  ]);
+  assert.match(answers[0], /^id name Tomoe /);
+  assert.ok(answers.indexOf("ugiok") < answers.indexOf("readyok"));
+  const line = /^info depth \d+ multipv 3 score (cp|mate) -?\d+( lowerbound| upperbound)? nodes \d+ time \d+ nps \d+ .*pv @/;
+  assert.ok(answers.some((answer) => line.test(answer)), answers.join("\n"));
+  assert.match(answers.at(-1), /^bestmove @/);
 });
 
-test("nonsense is answered with an error", async (t) => {
+test("the verdict on every move comes from the extract", async (t) => {
   const page = await t.newPage();
   await page.goto(t.base);
-  const answers = await ask(page, { id: 3, kind: "choose", game: "yonmoque", moves: ["z9"] });
-  assert.equal(answers.at(-1).kind, "error");
-  assert.match(answers.at(-1).message, /z9/);
+  const answers = await say(page, "yonmoque", ["position startpos", "go verdicts"]);
+  assert.equal(answers.length, 25 + 1);
+  assert.match(answers[0], / score mate 17 .* proven exact pv @/);
+});
+
+test("nonsense is answered with a reason", async (t) => {
+  const page = await t.newPage();
+  await page.goto(t.base);
+  const answers = await say(page, "yonmoque", ["position startpos moves z9", "go"]);
+  assert.match(answers[0], /^info string .*z9/);
+  assert.equal(answers.at(-1), "bestmove none");
 });
 
 test("the page stays responsive while the engine thinks", async (t) => {
   const page = await t.newPage();
   await page.goto(t.base);
-  const thinking = ask(page, { id: 4, kind: "analyse", game: "mana", time_ms: 1500 });
+  const thinking = say(page, "mana", ["position startpos", "isready", "go movetime 1500"]);
   const slowest = await page.evaluate(async () => {
     let [last, slowest] = [performance.now(), 0];
     for (let frame = 0; frame < 30; frame += 1) {
@@ -57,9 +70,10 @@ test("the browser's engine thinks exactly as the native one", async (t) => {
   const page = await t.newPage();
   await page.goto(t.base);
   const native = (await t.tomoe(["bench", "--json"])).trim().split("\n").map((line) => JSON.parse(line));
-  const answers = await ask(page, { id: 5, kind: "bench" });
-  const wasm = answers.filter(({ kind }) => kind === "bench");
-  const seconds = { native: native.at(-1).seconds, wasm: wasm.at(-1).time_ms / 1000 };
+  const answers = await say(page, "yonmoque", ["bench"]);
+  const part = /^bench (?<suite>\S+) positions \d+ nodes (?<nodes>\d+) time (?<time>\d+) signature (?<signature>\S+)$/;
+  const wasm = answers.map((line) => part.exec(line).groups);
+  const seconds = { native: native.at(-1).seconds, wasm: wasm.at(-1).time / 1000 };
   t.report(`bench: native ${seconds.native.toFixed(2)} s, browser ${seconds.wasm.toFixed(2)} s, ` +
     `${(seconds.wasm / seconds.native).toFixed(2)} times as long`);
   const essence = ({ suite, nodes, signature }) => ({ suite, nodes: Number(nodes), signature });

@@ -48,7 +48,7 @@ mod tests {
     fn the_table_is_empty_or_whole() {
         let has = |path: &str| assets().iter().any(|asset| asset.path == path);
         let page = ["/", "/main.js", "/app.js", "/app_bg.wasm", "/words/en.txt", "/sw.js"];
-        let whole = [&page[..], &["/worker.js", "/engine.js", "/engine_bg.wasm"]].concat();
+        let whole = [&page[..], &["/worker.js", "/engine/engine.js", "/engine/engine_bg.wasm"]].concat();
         assert!(assets().is_empty() || whole.into_iter().all(has));
         let is_filled = |asset: &Asset| match asset.content {
             Content::Brotli { bytes, .. } | Content::Plain(bytes) => !bytes.is_empty(),

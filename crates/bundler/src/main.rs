@@ -24,13 +24,11 @@ struct Module {
     name: &'static str,
     /// Where its files are asked for. Modules with parts that are fetched later need a folder each: the parts are numbered.
     at: &'static str,
-    /// Whether it has such parts.
-    has_parts: bool,
 }
 
 const MODULES: [Module; 2] = [
-    Module { package: "tomoe-web", name: "app", at: "/", has_parts: true },
-    Module { package: "tomoe-worker", name: "engine", at: "/", has_parts: false },
+    Module { package: "tomoe-web", name: "app", at: "/" },
+    Module { package: "tomoe-worker", name: "engine", at: "/engine/" },
 ];
 
 fn main() -> ExitCode {
@@ -55,14 +53,10 @@ fn bundle(out: &Path, target_dir: &Path) -> Result<(), Error> {
     let cargo = InnerCargo::new(&workspace, target_dir).with_target(TARGET)?.with_flags(flags(&workspace));
     let mut files = Files::default();
     for module in MODULES {
-        // One after the other: together, the page would get the features of the worker, and with them the engine.
         let built = cargo.build_wasm(module.package, PROFILE)?;
         let made = emptied(out.join(module.name))?;
-        let mut wasm = built.artifact;
-        if module.has_parts {
-            wasm = split::split(&wasm, module.name, &made)?;
-        }
-        bind::bind(&wasm, module.name, &made)?;
+        let rest = split::split(&built.artifact, module.name, &made)?;
+        bind::bind(&rest, module.name, &made)?;
         files.add_made(&made, module.at, built.sources)?;
     }
     let page = workspace.join("crates/web/static");

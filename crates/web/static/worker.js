@@ -1,38 +1,11 @@
-// The engine's Web Worker: lines of text in and out, as crates/worker/README.md tells.
+// The engine's Web Worker, which speaks the lines of docs/ugi.md. Its name is the game.
 
-import init, { answer, take_extract } from "/engine.js";
+import init, { begin, hear } from "/engine/engine.js";
 
-// How long a question about Yonmoque waits for what is known of it, which is some megabytes the first time.
-const PATIENCE_MS = 1500;
+// Lines are answered one after the other: some wait for what is fetched.
+let last = init().then(() => begin(self.name));
 
-const ready = init().then(() => postMessage("ready"));
-let extract;
-
-onmessage = async ({ data }) => {
-  try {
-    await ready;
-    if (/^game yonmoque$/m.test(data) && !/^level [1-8]$/m.test(data)) {
-      extract ??= fetchExtract();
-      const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-      await (data.startsWith("verdicts") ? extract : Promise.race([extract, patience]));
-    }
-    answer(data);
-  } catch (error) {
-    const id = /^\w+ \d+/.exec(data)?.[0].split(" ")[1] ?? "";
-    postMessage(`error ${id}\nmessage ${error}`);
-  }
+onmessage = ({ data }) => {
+  // Whoever waits for a move is told that none will come.
+  last = last.then(() => hear(data)).catch((error) => postMessage(`info string ${error}\nbestmove none`));
 };
-
-// Without it the engine thinks for itself, and asks for it again the next time.
-async function fetchExtract() {
-  try {
-    const response = await fetch("/yonmoque.extract");
-    if (response.ok) {
-      take_extract(new Uint8Array(await response.arrayBuffer()));
-      return;
-    }
-  } catch {
-    // No network.
-  }
-  extract = undefined;
-}

@@ -1,14 +1,19 @@
-//! The way in from JavaScript.
+//! The way in from JavaScript: `begin` once, then `hear` for every line.
+#![allow(unsafe_code, reason = "the macro calls from one WebAssembly into another")]
 
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tomoe_engine::Engine;
+use js_sys::{Array, ArrayBuffer, Promise, Uint8Array};
+use tomoe_engine::ugi::{Command, Reply};
+use tomoe_games::yonmoque::ExactSource;
 use tomoe_solver::Extract;
-use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::prelude::{JsCast, JsError, JsValue, wasm_bindgen};
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-use crate::desk::Desk;
+use crate::conversation::Conversation;
 
 #[wasm_bindgen]
 extern "C" {
@@ -16,30 +21,107 @@ extern "C" {
     #[wasm_bindgen(js_namespace = performance)]
     fn now() -> f64;
 
-    /// Hands a message to the page.
+    /// Hands a line to the page.
     #[wasm_bindgen(js_name = postMessage)]
     fn post_message(text: &str);
+
+    #[wasm_bindgen(js_name = setTimeout)]
+    fn set_timeout(then: &js_sys::Function, millis: u32);
+
+    #[wasm_bindgen(catch)]
+    async fn fetch(url: &str) -> Result<JsValue, JsValue>;
+
+    type Response;
+
+    #[wasm_bindgen(method, getter)]
+    fn ok(this: &Response) -> bool;
+
+    #[wasm_bindgen(method, catch, js_name = arrayBuffer)]
+    async fn array_buffer(this: &Response) -> Result<JsValue, JsValue>;
 }
+
+/// How long `readyok` waits for what is known of Yonmoque, which is some megabytes the first time. It is used as soon as it
+/// comes.
+const PATIENCE_MS: u32 = 1500;
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::new(Desk::new(Engine::DEFAULT_BYTES));
+    static CONVERSATION: RefCell<Option<Conversation>> = const { RefCell::new(None) };
+    /// The extract being fetched.
+    static EXTRACT: RefCell<Option<Promise>> = const { RefCell::new(None) };
 }
 
-/// Answers one message of the page; returns when everything has been said.
+/// Begins a conversation about a game.
 #[wasm_bindgen]
-pub fn answer(message: &str) {
-    let clock = || Duration::from_secs_f64(now() / 1000.0);
-    DESK.with_borrow_mut(|desk| desk.answer(message, &clock, &mut |reply| post_message(&reply)));
+pub fn begin(game: &str) -> Result<(), JsError> {
+    let conversation = Conversation::new(game.parse()?)?;
+    CONVERSATION.set(Some(conversation));
+    Ok(())
 }
 
-/// Takes the extract of Yonmoque's solution, as the server has it. False if it is damaged: then all goes on without it.
+/// Answers one line; returns when everything has been said.
 #[wasm_bindgen]
-pub fn take_extract(bytes: Vec<u8>) -> bool {
-    match Extract::from_bytes(bytes) {
-        Ok(extract) => {
-            DESK.with_borrow_mut(|desk| desk.take_exact_source(Arc::new(extract)));
-            true
+pub async fn hear(line: String) {
+    let wants_exact_source = with_conversation(|conversation| conversation.wants_exact_source());
+    if wants_exact_source == Some(true) {
+        match line.parse() {
+            Ok(Command::IsReady) => await_extract(Some(PATIENCE_MS)).await,
+            // Without it there would be nothing to tell.
+            Ok(Command::Verdicts) => await_extract(None).await,
+            _ => {}
         }
-        Err(_) => false,
     }
+    let clock = || Duration::from_secs_f64(now() / 1000.0);
+    // What belongs together is one message of several lines, so that the page shows it at once.
+    let mut say = |replies: &[Reply]| {
+        let lines: Vec<String> = replies.iter().map(Reply::to_string).collect();
+        if !lines.is_empty() {
+            post_message(&lines.join("\n"));
+        }
+    };
+    with_conversation(|conversation| conversation.hear(&line, &clock, &mut say));
+}
+
+fn with_conversation<R>(f: impl FnOnce(&mut Conversation) -> R) -> Option<R> {
+    CONVERSATION.with_borrow_mut(|conversation| conversation.as_mut().map(f))
+}
+
+/// Waits until the extract is there, or can't be had, or so much time has passed.
+async fn await_extract(patience: Option<u32>) {
+    let extract = EXTRACT.with_borrow_mut(|extract| extract.get_or_insert_with(fetch_extract).clone());
+    let awaited = match patience {
+        Some(millis) => {
+            let timeout = Promise::new(&mut |resolve, _| set_timeout(&resolve, millis));
+            Promise::race(&Array::of2(&extract, &timeout))
+        }
+        None => extract,
+    };
+    // Neither is ever rejected.
+    let _ = JsFuture::from(awaited).await;
+}
+
+/// Fetches the extract and gives it to the engine. Without it the engine thinks for itself, and asks for it again.
+fn fetch_extract() -> Promise {
+    future_to_promise(async {
+        match extract().await {
+            Some(source) => drop(with_conversation(|conversation| conversation.take_exact_source(source))),
+            None => EXTRACT.set(None),
+        }
+        Ok(JsValue::UNDEFINED)
+    })
+}
+
+async fn extract() -> Option<Arc<dyn ExactSource>> {
+    let response: Response = fetch("/yonmoque.extract").await.ok()?.unchecked_into();
+    if !response.ok() {
+        return None;
+    }
+    let buffer: ArrayBuffer = response.array_buffer().await.ok()?.unchecked_into();
+    read_extract(Uint8Array::new(&buffer).to_vec()).await.ok().flatten()
+}
+
+/// The extract, ready to be asked. How to read it is fetched when it is first needed, as the extract is.
+#[wasm_split(extract, fallible)]
+fn read_extract(bytes: Vec<u8>) -> Result<Option<Arc<dyn ExactSource>>, SplitLoaderError> {
+    let extract = Extract::from_bytes(bytes).ok();
+    Ok(extract.map(|extract| Arc::new(extract) as Arc<dyn ExactSource>))
 }

@@ -1,18 +1,13 @@
-//! The engine in a browser's Web Worker: lines of text in, lines of text out.
+//! The engine in a browser's Web Worker: lines of the Universal Game Interface in, lines out, as `tomoe ugi` has them.
 //!
-//! [`Desk::answer`] is the whole of it: a [`Request`] as text, and a callback that is handed each [`Answer`] as text.
-//! What the messages look like is told in the crate's README. The page writes requests and reads answers with the same types.
+//! [`Conversation::hear`] is the whole of it. The page writes its lines and reads the answers with the types of
+//! [`tomoe_engine::ugi`]; what the worker adds to the protocol is told in the crate's README.
 #![deny(missing_docs)]
 
-mod answer;
-#[cfg(all(target_arch = "wasm32", feature = "browser"))]
+#[cfg(target_arch = "wasm32")]
 mod browser;
-mod desk;
-mod message;
-mod request;
+mod conversation;
 
-pub use answer::{Answer, Line};
-#[cfg(all(target_arch = "wasm32", feature = "browser"))]
-pub use browser::{answer, take_extract};
-pub use desk::Desk;
-pub use request::{Request, Task};
+#[cfg(target_arch = "wasm32")]
+pub use browser::{begin, hear};
+pub use conversation::Conversation;

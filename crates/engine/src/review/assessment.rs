@@ -4,6 +4,7 @@ use tomoe_games::{AnyMove, AnyPosition, ReadError};
 
 use crate::engine::Answer;
 use crate::score::Score;
+use crate::ugi::StatedScore;
 
 /// What an engine found in a position.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -52,9 +53,12 @@ impl Candidate {
     }
 }
 
+/// Scores are as the protocol tells them, so that a review is the same however the engine is asked.
 impl From<Answer> for Assessment {
     fn from(answer: Answer) -> Self {
-        let lines = answer.lines.into_iter().map(|line| Candidate { moves: line.moves, score: line.score });
+        let told = |score: Score| Score::from(StatedScore::from(score));
+        let lines =
+            answer.lines.into_iter().map(|line| Candidate { moves: line.moves, score: told(line.score) });
         Self { depth: answer.depth, lines: lines.collect() }
     }
 }

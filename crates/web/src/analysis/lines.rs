@@ -1,12 +1,13 @@
 //! The engine's lines, its verdict on every move, and what is threatened.
 
 use leptos::prelude::*;
+use tomoe_engine::ugi::Finding;
 
 use super::labels::{class, label, percent};
 use super::state::StudyState;
 use super::threats::Threat;
 use crate::controls::Toggle;
-use crate::engine::{Line, Score};
+use crate::engine::Score;
 use crate::settings::words;
 
 /// How many lines are shown.
@@ -67,8 +68,8 @@ pub(crate) fn Lines(state: StudyState) -> impl IntoView {
 
 /// A line of play: its first move is pointed out under the pointer, and played by a press.
 #[component]
-fn EngineLine(state: StudyState, index: usize, line: Line) -> impl IntoView {
-    let Line { moves, score } = line;
+fn EngineLine(state: StudyState, index: usize, line: Finding) -> impl IntoView {
+    let Finding { moves, score, .. } = line;
     let first = moves.first().cloned().unwrap_or_default();
     let rest = moves.get(1..).unwrap_or_default().join(" ");
     let board = state.board;
@@ -94,7 +95,7 @@ fn EngineLine(state: StudyState, index: usize, line: Line) -> impl IntoView {
 /// Every move with its verdict, best first.
 #[component]
 fn AllMoves(state: StudyState) -> impl IntoView {
-    let each = move |line: Line| {
+    let each = move |line: Finding| {
         let (score, mv) = (line.score, line.moves.into_iter().next().unwrap_or_default());
         let (played, id) = (mv.clone(), mv.clone());
         view! {

@@ -4,6 +4,7 @@ mod graph;
 mod kept;
 mod labels;
 mod lines;
+mod reader;
 mod review;
 mod standing;
 mod state;

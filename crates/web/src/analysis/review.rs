@@ -2,10 +2,12 @@
 
 use leptos::prelude::*;
 use tomoe_engine::review::{Assessment, Candidate, Options, Remark, Review, annotate};
+use tomoe_engine::ugi::Findings;
 use tomoe_games::record::{Mark, Record};
 use tomoe_games::{AnyPosition, History, Player};
 
 use super::labels::label;
+use super::reader::hear;
 use super::study::Study;
 use crate::engine::{Answer, Ask, EngineWorker};
 use crate::settings::words;
@@ -16,12 +18,12 @@ use crate::words::Words;
 struct ReviewRun {
     review: Review,
     /// What has been found so far about the position that is thought about.
-    coming: Assessment,
+    coming: Findings,
 }
 
 impl ReviewRun {
     fn new(record: &Record, options: Options) -> Self {
-        Self { review: Review::new(record, options), coming: Assessment::default() }
+        Self { review: Review::new(record, options), coming: Findings::default() }
     }
 
     /// The position to be thought about next, and how.
@@ -32,29 +34,34 @@ impl ReviewRun {
     }
 
     /// Takes in an answer; says whether it was the last about its question.
-    fn hear(&mut self, answer: Answer) -> bool {
+    fn hear(&mut self, answer: &Answer) -> bool {
         match answer {
-            Answer::Lines { depth, lines, .. } => {
-                let position =
-                    self.review.pending().and_then(|pending| pending.question.positions.last().copied());
-                let read = |position: &AnyPosition| {
-                    let candidates = lines.iter().map(|line| {
-                        Candidate::read(position, line.moves.iter().map(String::as_str), line.score)
-                    });
-                    candidates.filter_map(Result::ok).collect()
-                };
-                self.coming = Assessment { depth, lines: position.as_ref().map(read).unwrap_or_default() };
+            Answer::Info(lines) => {
+                hear(&mut self.coming, lines);
                 false
             }
             // A position that can't be thought about is one about which nothing is found.
-            Answer::Done { .. } | Answer::Error { .. } => true,
-            _ => false,
+            Answer::Best(_) | Answer::Error(_) => true,
         }
+    }
+
+    /// What was found about the position that was thought about.
+    fn assessment(&mut self) -> Assessment {
+        let findings = std::mem::take(&mut self.coming);
+        let position = self.review.pending().and_then(|pending| pending.question.positions.last().copied());
+        let read = |position: &AnyPosition| {
+            let candidates = findings
+                .lines
+                .iter()
+                .map(|line| Candidate::read(position, line.moves.iter().map(String::as_str), line.score));
+            candidates.filter_map(Result::ok).collect()
+        };
+        Assessment { depth: findings.depth(), lines: position.as_ref().map(read).unwrap_or_default() }
     }
 
     /// Writes what follows from the answer into the study, and turns to the next question.
     fn advance(&mut self, study: &mut Study) {
-        let found = std::mem::take(&mut self.coming);
+        let found = self.assessment();
         // What a shallower search says, which only compares, is not shown.
         if let (Some(pending), Some(best)) = (self.review.pending(), found.lines.first())
             && pending.question.limits.depth.is_none()
@@ -116,7 +123,7 @@ impl ReviewState {
 
     fn hear(self, answer: Answer) {
         let heard =
-            self.run.try_update(|run| run.as_mut().is_some_and(|run| run.hear(answer))).unwrap_or(false);
+            self.run.try_update(|run| run.as_mut().is_some_and(|run| run.hear(&answer))).unwrap_or(false);
         if heard {
             self.run.update(|run| {
                 if let Some(run) = run {
@@ -239,17 +246,17 @@ fn Tally(study: RwSignal<Study>) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Line;
     use crate::words::Language;
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;
+    use tomoe_engine::ugi::{Info, Reply};
     use tomoe_engine::{Control, Engine, Limits, Question};
+    use tomoe_games::Game;
     use tomoe_games::record::NodeId;
-    use tomoe_games::{AnyMove, Game};
 
     const NOW: &(dyn Fn() -> Duration + Sync) = &|| Duration::ZERO;
 
-    /// Reviews a record as the page does, with an engine whose answers come as text.
+    /// Reviews a record as the page does, with an engine whose answers come as lines of the protocol.
     fn on_page(record: Record, options: Options) -> Record {
         let history = record.history();
         let mut study = Study::new(record, &history);
@@ -259,27 +266,14 @@ mod tests {
             let question = Question { positions: history.positions(), limits, lines, seed: options.seed };
             let control = Control { now: NOW, stop: &AtomicBool::new(false) };
             let found = engine.analyse(&question, control, &mut |_| {});
-            let lines = found
-                .lines
-                .iter()
-                .map(|line| Line { moves: move_texts(history.position(), &line.moves), score: line.score });
-            let (depth, nodes, elapsed) = (found.depth, found.nodes, found.elapsed);
-            let answer = Answer::Lines { id: 1, depth, nodes, elapsed, lines: lines.collect() };
-            assert!(!run.hear(Answer::read(&answer.to_string()).unwrap()));
-            assert!(run.hear(Answer::Done { id: 1 }));
+            for (rank, line) in (1..).zip(&found.lines) {
+                let info = Info { multipv: Some(rank), ..Info::line(history.position(), line) };
+                assert!(!run.hear(&Answer::Info(Reply::Info(info).to_string())));
+            }
+            assert!(run.hear(&Answer::Best(String::new())));
             run.advance(&mut study);
         }
         study.record().clone()
-    }
-
-    fn move_texts(start: &AnyPosition, moves: &[AnyMove]) -> Vec<String> {
-        let mut position = *start;
-        let mut texts = Vec::new();
-        for &mv in moves {
-            texts.push(position.move_text(mv));
-            position = position.play_unchecked(mv).0;
-        }
-        texts
     }
 
     /// Reviews a record as the command does.

@@ -4,18 +4,20 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use tomoe_draw::Rotation;
+use tomoe_engine::ugi::{Finding, Findings};
 use tomoe_games::record::{NodeId, Record};
 use tomoe_games::{AnyMove, AnyPosition, Game, History, Player};
 use wasm_bindgen::JsValue;
 
 use super::kept;
 use super::labels::{class, label, sign};
+use super::reader::hear;
 use super::review::ReviewState;
 use super::study::Study;
 use super::threats::ThreatState;
 use crate::board::{BoardState, StepVerdict};
 use crate::describe;
-use crate::engine::{Answer, Ask, EngineWorker, Line};
+use crate::engine::{Answer, Ask, EngineWorker};
 use crate::route::Route;
 use crate::sound::Sound;
 use crate::words::Words;
@@ -34,7 +36,9 @@ pub(crate) struct StudyState {
     pub(crate) board: BoardState,
     engine: EngineWorker,
     pub(crate) is_running: RwSignal<bool>,
-    pub(crate) lines: RwSignal<Vec<Line>>,
+    /// What the engine has said about the position.
+    findings: StoredValue<Findings>,
+    pub(crate) lines: RwSignal<Vec<Finding>>,
     pub(crate) depth: RwSignal<u32>,
     /// Whether every legal move is to be judged: Yonmoque, whose moves are few.
     pub(crate) judges_all: RwSignal<bool>,
@@ -58,6 +62,7 @@ impl StudyState {
             board,
             engine: EngineWorker::new(),
             is_running: RwSignal::new(false),
+            findings: StoredValue::new(Findings::default()),
             lines: RwSignal::new(Vec::new()),
             depth: RwSignal::new(0),
             judges_all: RwSignal::new(false),
@@ -158,6 +163,7 @@ impl StudyState {
     }
 
     fn think(self) {
+        self.findings.set_value(Findings::default());
         self.lines.set(Vec::new());
         self.depth.set(0);
         self.board.verdicts.set(Vec::new());
@@ -174,7 +180,11 @@ impl StudyState {
     fn hear(self, answer: Answer) {
         let words = self.board.settings.words.get_untracked();
         match answer {
-            Answer::Lines { depth, lines, .. } => {
+            Answer::Info(said) => {
+                let heard = self.findings.try_update_value(|findings| {
+                    hear(findings, &said).then(|| (findings.depth(), findings.lines.clone()))
+                });
+                let Some((depth, lines)) = heard.flatten() else { return };
                 self.trouble.set(None);
                 self.depth.set(depth);
                 if let Some(best) = lines.first() {
@@ -186,15 +196,15 @@ impl StudyState {
                 }
                 self.lines.set(lines);
             }
-            Answer::Error { message, .. } => self.trouble.set(Some(words.engine_failed(&message))),
-            _ => {}
+            Answer::Error(message) => self.trouble.set(Some(words.engine_failed(&message))),
+            Answer::Best(_) => {}
         }
     }
 }
 
 /// The verdict about the first step of each move, best first.
-fn verdicts(words: &Words, position: &AnyPosition, lines: &[Line]) -> Vec<StepVerdict> {
-    let verdict = |line: &Line| {
+fn verdicts(words: &Words, position: &AnyPosition, lines: &[Finding]) -> Vec<StepVerdict> {
+    let verdict = |line: &Finding| {
         let mv = position.read_move(line.moves.first()?).ok()?;
         let step = position.steps_of(mv).first().copied()?;
         let (score, class) = (line.score, class(line.score));
@@ -212,7 +222,7 @@ mod tests {
     #[test]
     fn moves_have_their_verdicts_best_first() {
         let position = AnyPosition::read(Game::Yonmoque, "bbb2/4b/5/w3w/2w2 b 2 3").unwrap();
-        let line = |mv: &str, score| Line { moves: vec![mv.to_owned()], score };
+        let line = |mv: &str, score| Finding { moves: vec![mv.to_owned()], score, depth: 1 };
         let lines = [line("e4d5", Score::Win(Distance { plies: 1, exact: true })), line("@z9", Score::Draw)];
         let found = verdicts(Language::English.words(), &position, &lines);
         let [StepVerdict { label, told, class, .. }] = found.as_slice() else { panic!("{found:?}") };

@@ -8,8 +8,10 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use tomoe_engine::ugi::Findings;
 use tomoe_games::{AnyPosition, History, Player, Spot, Step, mana};
 
+use super::reader::hear;
 use crate::board::BoardState;
 use crate::edit::Sketch;
 use crate::engine::{Answer, Ask, EngineWorker, Score};
@@ -35,8 +37,8 @@ type Question = (AnyPosition, Option<mana::Value>);
 struct ThreatSearch {
     /// The question that is thought about is the last; the others wait.
     open: Vec<Question>,
-    /// The best answer so far to the question that is thought about.
-    best: Option<Threat>,
+    /// What is known so far about the question that is thought about.
+    findings: Findings,
     list: Vec<Threat>,
 }
 
@@ -51,23 +53,23 @@ impl ThreatSearch {
     }
 
     /// Takes in an answer; says whether it was the last about its question.
-    fn hear(&mut self, answer: Answer) -> bool {
+    fn hear(&mut self, answer: &Answer) -> bool {
         let Some(&(position, asked)) = self.open.last() else { return false };
         match answer {
-            Answer::Lines { lines, .. } => {
-                self.best = lines.into_iter().next().and_then(|line| {
-                    let mv = line.moves.into_iter().next()?;
-                    Some(Threat { who: position.to_act(), asked, mv, score: line.score })
-                });
+            Answer::Info(lines) => {
+                hear(&mut self.findings, lines);
                 false
             }
             // Who can't act threatens nothing: that is told as an error, and is none here.
-            Answer::Done { .. } | Answer::Error { .. } => {
+            Answer::Best(_) | Answer::Error(_) => {
                 self.open.pop();
-                self.list.extend(self.best.take());
+                let best = std::mem::take(&mut self.findings).lines.into_iter().next();
+                self.list.extend(best.and_then(|line| {
+                    let mv = line.moves.into_iter().next()?;
+                    Some(Threat { who: position.to_act(), asked, mv, score: line.score })
+                }));
                 true
             }
-            _ => false,
         }
     }
 
@@ -133,7 +135,7 @@ impl ThreatState {
     }
 
     fn hear(self, answer: Answer) {
-        if self.search.try_update(|search| search.hear(answer)) == Some(true) {
+        if self.search.try_update(|search| search.hear(&answer)) == Some(true) {
             let position = self.board.input.with_untracked(|input| input.scene().position);
             self.board.threats.set(self.search.with_untracked(|search| search.strongest(&position)));
             self.ask();
@@ -192,18 +194,15 @@ mod tests {
 
     #[test]
     fn answers_are_collected_question_by_question() {
-        use crate::engine::{Distance, Line};
         let position = AnyPosition::read(Game::Yonmoque, "bbb2/4b/5/w3w/2w2 w 2 3").unwrap();
         let mut search = ThreatSearch::new(&position);
         assert!(search.question().is_some());
-        let score = Score::Win(Distance { plies: 1, exact: true });
-        let lines = vec![Line { moves: vec!["e4d5".to_owned()], score }];
-        let answer = Answer::Lines { id: 1, depth: 1, nodes: 1, elapsed: THINKING, lines };
-        assert!(!search.hear(answer));
+        let info = "info depth 1 score mate 1 nodes 9 time 0 nps 9 proven exact pv e4d5";
+        assert!(!search.hear(&Answer::Info(info.to_owned())));
         assert!(search.list.is_empty(), "it may still change");
-        assert!(search.hear(Answer::Done { id: 1 }));
+        assert!(search.hear(&Answer::Best("e4d5".to_owned())));
         assert_eq!((search.list.len(), search.question()), (1, None));
         assert_eq!(search.strongest(&position).len(), 1);
-        assert!(!search.hear(Answer::Done { id: 1 }));
+        assert!(!search.hear(&Answer::Best("e4d5".to_owned())));
     }
 }

@@ -78,9 +78,9 @@ fn Unfinished() -> impl IntoView {
             <section class="unfinished card">
                 <h2>{move || words().unfinished()}</h2>
                 <ul>
-                    <For each=move || games.get() key=|(id, _)| id.clone() let:((id, saved))>
+                    {move || games.get().into_iter().map(|(id, saved)| view! {
                         <UnfinishedGame id=id saved=saved on_forget=forget />
-                    </For>
+                    }).collect_view()}
                 </ul>
             </section>
         </Show>

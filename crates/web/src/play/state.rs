@@ -128,22 +128,26 @@ impl PlayState {
     }
 
     fn hear(self, answer: Answer) {
-        let asked = self.asked.try_update(Option::take).flatten();
         let words = self.board.settings.words.get_untracked();
-        match (answer, asked) {
-            (Answer::Choice { mv: text, .. }, Some(asked)) => {
-                let position = self.session.with_untracked(|session| *session.history().position());
-                match (position.read_move(&text), asked) {
-                    (Ok(mv), Asked::Move) => self.play(mv),
-                    (Ok(mv), Asked::Hint) => {
-                        self.board.pointed.set(position.steps_of(mv));
-                        self.announce(words.hint_is(&text));
-                    }
-                    (Err(error), _) => self.notice.set(Some(words.engine_failed(&error.to_string()))),
-                }
+        let (text, asked) = match answer {
+            // What is thought on the way to a move is not shown.
+            Answer::Info(_) => return,
+            Answer::Error(message) => {
+                self.asked.set(None);
+                self.notice.set(Some(words.engine_failed(&message)));
+                return;
             }
-            (Answer::Error { message, .. }, _) => self.notice.set(Some(words.engine_failed(&message))),
-            _ => {}
+            Answer::Best(mv) => (mv, self.asked.try_update(Option::take).flatten()),
+        };
+        let position = self.session.with_untracked(|session| *session.history().position());
+        match (position.read_move(&text), asked) {
+            (Ok(mv), Some(Asked::Move)) => self.play(mv),
+            (Ok(mv), Some(Asked::Hint)) => {
+                self.board.pointed.set(position.steps_of(mv));
+                self.announce(words.hint_is(&text));
+            }
+            (Err(error), Some(_)) => self.notice.set(Some(words.engine_failed(&error.to_string()))),
+            (_, None) => {}
         }
     }
 
