@@ -5,10 +5,11 @@
 #[path = "../../play/tests/courses/mod.rs"]
 mod courses;
 
+#[path = "common/program.rs"]
+mod program;
+
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 
 use courses::Course;
 
@@ -18,18 +19,8 @@ fn file(name: &str) -> PathBuf {
 }
 
 fn run(args: &[String], input: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tomoe"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    // A game that is over reads no further.
-    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
-    let output = child.wait_with_output().expect("it ends");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("UTF-8")
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    program::stdout(&program::tomoe_with_input(&args, input)).to_owned()
 }
 
 fn words(text: &str) -> Vec<String> {
