@@ -194,8 +194,8 @@ const WITH_MORE_THAN_TWO: [(&str, u64); 9] = [
     ("a living ring beneath a dead one", 900),
     ("a player leaving", 10_000),
     ("the player to act leaving", 3000),
-    ("a player out because another left", 3),
-    ("a win because others left", 3),
+    ("a player out because another left", 1),
+    ("a win because others left", 1),
 ];
 
 #[test]
