@@ -11,7 +11,7 @@ use tomoe_games::yonmoque::{ExactSource, Move, Plies, Position, Value};
 use tomoe_games::{AnyMove, Outcome, Position as _};
 
 use crate::earlier_positions::EarlierPositions;
-use crate::engine::{Answer, Line};
+use crate::engine::{Analysis, Variation};
 use crate::eval::yonmoque::points;
 use crate::score::Score;
 use crate::value::{MOST_POINTS, PROVEN, WIN};
@@ -21,7 +21,7 @@ const LONGEST: u32 = 46;
 
 /// A move whose worth is known.
 #[derive(Clone, Copy)]
-struct Known {
+struct KnownMove {
     mv: Move,
     /// Where it leads.
     next: Position,
@@ -33,11 +33,11 @@ struct Known {
 
 /// What is known of a position's moves.
 pub(crate) struct Advice {
-    known: Vec<Known>,
+    known: Vec<KnownMove>,
     /// Moves that are not to be looked at: they throw something away.
     pub(crate) banned: Vec<AnyMove>,
     /// Lines that need no search, if everything is known: best first.
-    pub(crate) lines: Option<Vec<Line>>,
+    pub(crate) lines: Option<Vec<Variation>>,
 }
 
 impl Advice {
@@ -62,15 +62,15 @@ impl Advice {
             (known.value, known.exact) = in_search_terms(value);
         }
         // Best first, and among equals the one that looks best by the evaluation.
-        known.sort_by_key(|known: &Known| (Reverse(known.value), points(&known.next)));
+        known.sort_by_key(|known: &KnownMove| (Reverse(known.value), points(&known.next)));
         let lines = if known.len() == count && known.iter().all(|known| known.exact || !certain) && count > 0
         {
-            let line = |known: &Known| known.line(source, past);
+            let line = |known: &KnownMove| known.line(source, past);
             Some(known.iter().take(wanted).map(line).collect())
         } else {
             book.filter(|_| wanted == 1).map(|(mv, value)| {
                 let (value, exact) = in_search_terms(value);
-                vec![Line::new(vec![AnyMove::Yonmoque(mv)], value, 0, exact)]
+                vec![Variation::new(vec![AnyMove::Yonmoque(mv)], value, 0, exact)]
             })
         };
         let mut banned = banned(&known, count, source.value_without_distance(position));
@@ -86,12 +86,12 @@ impl Advice {
     }
 
     /// A line of one move for every move that something is known of, best first.
-    pub(crate) fn verdicts(&self) -> Vec<Line> {
-        self.known.iter().map(Known::verdict).collect()
+    pub(crate) fn verdicts(&self) -> Vec<Variation> {
+        self.known.iter().map(KnownMove::verdict).collect()
     }
 
     /// Puts what is known in place of what was only estimated, and adds what is known of the moves not looked at, for this many lines.
-    pub(crate) fn corrected(&self, answer: &Answer, wanted: usize) -> Answer {
+    pub(crate) fn corrected(&self, answer: &Analysis, wanted: usize) -> Analysis {
         let mut answer = answer.clone();
         for line in answer.lines.iter_mut().filter(|line| line.value.abs() < PROVEN) {
             let first = line.moves.first().copied();
@@ -113,7 +113,12 @@ impl Advice {
 }
 
 /// What a move is worth, if that is known.
-fn worth(source: &dyn ExactSource, position: &Position, mv: Move, past: &EarlierPositions) -> Option<Known> {
+fn worth(
+    source: &dyn ExactSource,
+    position: &Position,
+    mv: Move,
+    past: &EarlierPositions,
+) -> Option<KnownMove> {
     let (next, outcome) = position.play_unchecked(mv);
     let (value, exact) = match outcome {
         Outcome::Ongoing if past.twice.contains(&next.key()) => (0, true),
@@ -125,7 +130,7 @@ fn worth(source: &dyn ExactSource, position: &Position, mv: Move, past: &Earlier
         },
         _ => in_search_terms(source.value_of_move(position, mv)?),
     };
-    Some(Known { mv, next, is_over: outcome.is_over(), value, exact })
+    Some(KnownMove { mv, next, is_over: outcome.is_over(), value, exact })
 }
 
 /// An exact value in the search's own terms, and whether it says all: without the distance it is the least that it can be
@@ -141,7 +146,7 @@ fn in_search_terms(value: Value) -> (i32, bool) {
 }
 
 /// The moves that throw away what the position, or another move, is known to be worth. Never all of them.
-fn banned(known: &[Known], count: usize, value_here: Option<Value>) -> Vec<AnyMove> {
+fn banned(known: &[KnownMove], count: usize, value_here: Option<Value>) -> Vec<AnyMove> {
     let best = known.first().map_or(i32::MIN, |known| known.value);
     let unknown = count > known.len();
     let bad = |value: i32| match best {
@@ -154,18 +159,18 @@ fn banned(known: &[Known], count: usize, value_here: Option<Value>) -> Vec<AnyMo
     known.iter().filter(|known| bad(known.value)).map(|known| AnyMove::Yonmoque(known.mv)).collect()
 }
 
-impl Known {
+impl KnownMove {
     /// The move alone, with what it is worth.
-    fn verdict(&self) -> Line {
-        Line::new(vec![AnyMove::Yonmoque(self.mv)], self.value, 0, self.exact)
+    fn verdict(&self) -> Variation {
+        Variation::new(vec![AnyMove::Yonmoque(self.mv)], self.value, 0, self.exact)
     }
 
     /// The line that begins with this move, as far as the source knows how it goes on.
-    fn line(&self, source: &dyn ExactSource, past: &EarlierPositions) -> Line {
+    fn line(&self, source: &dyn ExactSource, past: &EarlierPositions) -> Variation {
         let mut moves = vec![AnyMove::Yonmoque(self.mv)];
         let mut last = *self;
         while self.value.abs() > PROVEN && !last.is_over && moves.len() < LONGEST as usize {
-            let mut best: Option<Known> = None;
+            let mut best: Option<KnownMove> = None;
             last.next.each_move(|mv| {
                 if let Some(known) = worth(source, &last.next, mv, past)
                     && best.is_none_or(|best| known.value > best.value)
@@ -177,7 +182,7 @@ impl Known {
             moves.push(AnyMove::Yonmoque(best.mv));
             last = best;
         }
-        Line::new(moves, self.value, 0, self.exact)
+        Variation::new(moves, self.value, 0, self.exact)
     }
 }
 

@@ -94,7 +94,7 @@ const SUITES: [Suite; 6] = [
 
 /// What came of a suite, or of all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tried {
+pub struct SuiteResult {
     /// Which suite; `total` for all.
     pub name: &'static str,
     /// How many positions were searched.
@@ -108,8 +108,9 @@ pub struct Tried {
 }
 
 /// Searches all suites, hands the result of each to `each`, and returns the total.
-pub fn run(now: &(dyn Fn() -> Duration + Sync), each: &mut dyn FnMut(&Tried)) -> Tried {
-    let mut total = Tried { name: "total", positions: 0, nodes: 0, elapsed: Duration::ZERO, signature: SEED };
+pub fn run(now: &(dyn Fn() -> Duration + Sync), each: &mut dyn FnMut(&SuiteResult)) -> SuiteResult {
+    let mut total =
+        SuiteResult { name: "total", positions: 0, nodes: 0, elapsed: Duration::ZERO, signature: SEED };
     for suite in &SUITES {
         let tried = suite.run(now);
         total.positions += tried.positions;
@@ -123,11 +124,11 @@ pub fn run(now: &(dyn Fn() -> Duration + Sync), each: &mut dyn FnMut(&Tried)) ->
 }
 
 impl Suite {
-    fn run(&self, now: &(dyn Fn() -> Duration + Sync)) -> Tried {
+    fn run(&self, now: &(dyn Fn() -> Duration + Sync)) -> SuiteResult {
         /// Small enough for a browser, and small enough to be full.
         const BYTES: usize = 8 << 20;
         let mut engine = Engine::new(BYTES);
-        let mut tried = Tried {
+        let mut tried = SuiteResult {
             name: self.name,
             positions: self.positions.len(),
             nodes: 0,

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use tomoe_games::{AnyMove, AnyPosition, Outcome};
 
-use crate::engine::Line;
+use crate::engine::Variation;
 use crate::forced_lines::ForcedLines;
 use crate::limits::{Budget, Limits};
 use crate::root_search::RootSearch;
@@ -22,12 +22,12 @@ pub(crate) fn deepen<S: State>(
     position: &AnyPosition,
     limits: &Limits,
     wanted: usize,
-    each: &mut dyn FnMut(&[Line], &Budget<'_>),
-) -> Vec<Line> {
+    each: &mut dyn FnMut(&[Variation], &Budget<'_>),
+) -> Vec<Variation> {
     let most_depth = limits.depth.unwrap_or(MOST_DEPTH).min(MOST_DEPTH);
     // A proof may be longer than a limit on the depth allows.
     let mut forced = (search.proves() && most_depth == MOST_DEPTH).then(ForcedLines::default);
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<Variation> = Vec::new();
     let mut fallback = None;
     let mut losers = Vec::new();
     for depth in 1..=most_depth {
@@ -35,7 +35,7 @@ pub(crate) fn deepen<S: State>(
         let looked = look(search, position, depth, wanted, &lines, &mut forced);
         losers = looked.losers;
         // The earlier line of a move that now turns out to lose is kept only for the case that there is no other.
-        let is_loser = |line: &Line| line.moves.first().is_some_and(|first| losers.contains(first));
+        let is_loser = |line: &Variation| line.moves.first().is_some_and(|first| losers.contains(first));
         fallback = lines.first().filter(|line| is_loser(line)).cloned();
         lines.retain(|line| !is_loser(line));
         merge(&mut lines, looked.lines);
@@ -64,7 +64,7 @@ pub(crate) fn deepen<S: State>(
         && let Some((value, moves)) = search.exact(best.value)
     {
         let moves = if moves.is_empty() { std::mem::take(&mut best.moves) } else { moves };
-        *best = Line::new(moves, value, best.depth, true);
+        *best = Variation::new(moves, value, best.depth, true);
         finish(position, best);
         each(&lines, search.budget());
     }
@@ -73,7 +73,7 @@ pub(crate) fn deepen<S: State>(
 
 /// The result of one depth.
 struct Looked {
-    lines: Vec<Line>,
+    lines: Vec<Variation>,
     /// First turns that lose, though not all others were searched.
     losers: Vec<AnyMove>,
 }
@@ -84,14 +84,14 @@ fn look<S: State>(
     position: &AnyPosition,
     depth: u32,
     wanted: usize,
-    expected: &[Line],
+    expected: &[Variation],
     forced: &mut Option<ForcedLines>,
 ) -> Looked {
     loop {
         let lost = forced.as_ref().map_or(&[][..], |forced| &forced.lost);
         let mut losers: Vec<AnyMove> = lost.iter().map(|line| line.moves[0]).collect();
         let mut excluded = losers.clone();
-        let mut lines: Vec<Line> = Vec::new();
+        let mut lines: Vec<Variation> = Vec::new();
         while lines.len() < wanted {
             search.exclude(&excluded);
             let expected = expected.get(lines.len()).map(|line| line.value);
@@ -103,7 +103,7 @@ fn look<S: State>(
                 losers.push(first);
                 break;
             }
-            lines.push(Line::new(moves, value, depth, false));
+            lines.push(Variation::new(moves, value, depth, false));
             excluded.push(first);
             if is_over {
                 break;
@@ -126,7 +126,7 @@ fn look<S: State>(
 }
 
 /// Puts a line in front if it is better than the best so far.
-fn put_first(lines: &mut Vec<Line>, better: Option<&Line>) {
+fn put_first(lines: &mut Vec<Variation>, better: Option<&Variation>) {
     let Some(better) = better else { return };
     if lines.first().is_some_and(|best| best.value < better.value) {
         let wanted = lines.len();
@@ -138,7 +138,7 @@ fn put_first(lines: &mut Vec<Line>, better: Option<&Line>) {
 
 /// A move other than those that turned out to lose when the search was stopped, if there is one that does not seem to
 /// lose as well.
-fn second_look<S: State>(search: &mut RootSearch<'_, S>, losers: &[AnyMove]) -> Option<Line> {
+fn second_look<S: State>(search: &mut RootSearch<'_, S>, losers: &[AnyMove]) -> Option<Variation> {
     /// A millisecond's work.
     const NODES: u64 = 2_000;
     const MOST_DEPTH: u32 = 3;
@@ -150,7 +150,7 @@ fn second_look<S: State>(search: &mut RootSearch<'_, S>, losers: &[AnyMove]) -> 
         if value < -PROVEN {
             break;
         }
-        other = Some(Line::new(moves, value, depth, false));
+        other = Some(Variation::new(moves, value, depth, false));
     }
     other.filter(|line| !line.moves.is_empty())
 }
@@ -181,7 +181,7 @@ fn aspire<S: State>(
 }
 
 /// Puts the new depth's lines in front. When a search was stopped before all lines were done, earlier ones fill up.
-fn merge(lines: &mut Vec<Line>, mut deeper: Vec<Line>) {
+fn merge(lines: &mut Vec<Variation>, mut deeper: Vec<Variation>) {
     let wanted = lines.len().max(deeper.len());
     for line in lines.drain(..) {
         if deeper.len() < wanted && deeper.iter().all(|other| other.moves.first() != line.moves.first()) {
@@ -193,12 +193,12 @@ fn merge(lines: &mut Vec<Line>, mut deeper: Vec<Line>) {
 }
 
 /// Whether a deeper search can't change anything: all lines are proven and no longer than the depth searched in full.
-fn is_settled(lines: &[Line], depth: u32) -> bool {
+fn is_settled(lines: &[Variation], depth: u32) -> bool {
     lines.iter().all(|line| line.value.abs() > PROVEN && WIN - line.value.abs() <= depth as i32)
 }
 
 /// Adds the winning move to a proven line that stops just before it.
-fn finish(start: &AnyPosition, line: &mut Line) {
+fn finish(start: &AnyPosition, line: &mut Variation) {
     if line.value.abs() < PROVEN {
         return;
     }

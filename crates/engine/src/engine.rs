@@ -48,9 +48,9 @@ pub struct Question<'a> {
 
 /// What has been found so far.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Answer {
+pub struct Analysis {
     /// The best lines, best first; empty only if no move is legal.
-    pub lines: Vec<Line>,
+    pub lines: Vec<Variation>,
     /// How many turns deep the search has looked.
     pub depth: u32,
     /// How many nodes were visited.
@@ -61,7 +61,7 @@ pub struct Answer {
 
 /// A line of play.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct Variation {
     /// The moves, at least one.
     pub moves: Vec<AnyMove>,
     /// What the first move is worth to the player who makes it.
@@ -105,7 +105,7 @@ impl Engine {
 
     /// The moves of the last of the positions, which are the game so far, that the source of exact values knows: a line of one
     /// move for each, best first.
-    pub fn verdicts(&self, positions: &[AnyPosition]) -> Vec<Line> {
+    pub fn verdicts(&self, positions: &[AnyPosition]) -> Vec<Variation> {
         match (&self.exact_source, positions.last()) {
             (Some(source), Some(AnyPosition::Yonmoque(position))) => {
                 Advice::new(&**source, position, &EarlierPositions::in_game(positions), 1).verdicts()
@@ -125,8 +125,8 @@ impl Engine {
         &mut self,
         question: &Question<'_>,
         control: Control<'_>,
-        each: &mut dyn FnMut(&Answer),
-    ) -> Answer {
+        each: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
         let source = self.exact_source.clone();
         self.think(question, source.as_deref(), control, each)
     }
@@ -137,8 +137,8 @@ impl Engine {
         question: &Question<'_>,
         source: Option<&dyn ExactSource>,
         control: Control<'_>,
-        each: &mut dyn FnMut(&Answer),
-    ) -> Answer {
+        each: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
         self.table.age();
         self.proofs.age();
         match question.positions.last() {
@@ -158,7 +158,7 @@ impl Engine {
                 self.two_players::<MitsudomoeState>(question, control, each, &[])
             }
             Some(AnyPosition::Mitsudomoe(position)) => multi::analyse(position, question, control, each),
-            None => Answer::default(),
+            None => Analysis::default(),
         }
     }
 
@@ -168,16 +168,16 @@ impl Engine {
         advice: &Advice,
         question: &Question<'_>,
         control: Control<'_>,
-        each: &mut dyn FnMut(&Answer),
-    ) -> Answer {
+        each: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
         if let Some(lines) = &advice.lines {
-            let mut answer = Answer::default();
+            let mut answer = Analysis::default();
             answer.update(lines, &Budget::new(&question.limits, control));
             each(&answer);
             return answer;
         }
         let wanted = question.lines.max(1);
-        let mut correct = |answer: &Answer| each(&advice.corrected(answer, wanted));
+        let mut correct = |answer: &Analysis| each(&advice.corrected(answer, wanted));
         let answer = self.two_players::<YonmoqueState>(question, control, &mut correct, &advice.banned);
         advice.corrected(&answer, wanted)
     }
@@ -186,10 +186,10 @@ impl Engine {
         &mut self,
         question: &Question<'_>,
         control: Control<'_>,
-        each: &mut dyn FnMut(&Answer),
+        each: &mut dyn FnMut(&Analysis),
         banned: &[AnyMove],
-    ) -> Answer {
-        let Some(state) = question.positions.last().and_then(S::of) else { return Answer::default() };
+    ) -> Analysis {
+        let Some(state) = question.positions.last().and_then(S::of) else { return Analysis::default() };
         let earlier = EarlierPositions::in_game(question.positions);
         let budget = Budget::new(&question.limits, control);
         let mut search =
@@ -209,11 +209,11 @@ impl Engine {
         position: &mana::Position,
         question: &Question<'_>,
         control: Control<'_>,
-        each: &mut dyn FnMut(&Answer),
-    ) -> Answer {
-        let mut answer = Answer::default();
+        each: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        let mut answer = Analysis::default();
         let budget = Budget::new(&question.limits, control);
-        let mut tell = |lines: &[Line], budget: &Budget<'_>| {
+        let mut tell = |lines: &[Variation], budget: &Budget<'_>| {
             answer.update(lines, budget);
             each(&answer);
         };
@@ -223,8 +223,8 @@ impl Engine {
     }
 }
 
-impl Answer {
-    fn update(&mut self, lines: &[Line], budget: &Budget<'_>) {
+impl Analysis {
+    fn update(&mut self, lines: &[Variation], budget: &Budget<'_>) {
         self.lines = lines.to_vec();
         self.depth = lines.iter().map(|line| line.depth).max().unwrap_or(0);
         self.nodes = budget.nodes;
@@ -232,7 +232,7 @@ impl Answer {
     }
 }
 
-impl Line {
+impl Variation {
     /// A line whose value for the player to act is known in the search's own terms; `exact` says whether the number of
     /// plies of a proven value is certain, too.
     pub(crate) fn new(moves: Vec<AnyMove>, value: i32, depth: u32, exact: bool) -> Self {
@@ -244,18 +244,18 @@ impl Line {
 fn deepened<S: State>(
     search: &mut RootSearch<'_, S>,
     question: &Question<'_>,
-    each: &mut dyn FnMut(&Answer),
-) -> Answer {
-    let mut answer = Answer::default();
+    each: &mut dyn FnMut(&Analysis),
+) -> Analysis {
+    let mut answer = Analysis::default();
     let Some(position) = question.positions.last() else { return answer };
-    let mut tell = |lines: &[Line], budget: &Budget<'_>| {
+    let mut tell = |lines: &[Variation], budget: &Budget<'_>| {
         answer.update(lines, budget);
         each(&answer);
     };
     let lines = deepen(search, position, &question.limits, question.lines.max(1), &mut tell);
     if lines.is_empty() {
         // Stopped before the first depth was complete: any legal move.
-        let any = position.moves().first().map(|&mv| Line::new(vec![mv], 0, 0, false));
+        let any = position.moves().first().map(|&mv| Variation::new(vec![mv], 0, 0, false));
         answer.lines = any.into_iter().collect();
     }
     answer

@@ -3,7 +3,7 @@
 
 use tomoe_games::{AnyMove, AnyPosition};
 
-use crate::engine::Line;
+use crate::engine::Variation;
 use crate::limits::Budget;
 use crate::root_search::RootSearch;
 use crate::state::State;
@@ -19,9 +19,9 @@ const LOSS_SHARE: u64 = 5;
 #[derive(Default)]
 pub(crate) struct ForcedLines {
     /// A win for the player to act.
-    pub(crate) won: Option<Line>,
+    pub(crate) won: Option<Variation>,
     /// First turns after which the other player wins, and how.
-    pub(crate) lost: Vec<Line>,
+    pub(crate) lost: Vec<Variation>,
     /// Nodes that the two kinds of proofs have taken so far.
     spent: [u64; 2],
 }
@@ -43,7 +43,7 @@ impl ForcedLines {
         self.spent[0] += search.budget().nodes - begun;
         self.won = proof
             .filter(|proof| !proof.line.is_empty())
-            .map(|proof| Line::new(proof.line, WIN - proof.plies as i32, depth, false));
+            .map(|proof| Variation::new(proof.line, WIN - proof.plies as i32, depth, false));
     }
 
     /// Looks for a win of the other player after this first turn; whether there is one.
@@ -64,7 +64,7 @@ impl ForcedLines {
         self.spent[1] += search.budget().nodes - begun;
         let Some(proof) = proof else { return false };
         let moves = [first].into_iter().chain(proof.line).collect();
-        self.lost.push(Line::new(moves, -(WIN - proof.plies as i32 - 1), depth, false));
+        self.lost.push(Variation::new(moves, -(WIN - proof.plies as i32 - 1), depth, false));
         true
     }
 

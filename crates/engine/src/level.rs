@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tomoe_games::{AnyMove, AnyPosition, Game};
 
-use crate::engine::{Answer, Engine, Line, Question};
+use crate::engine::{Analysis, Engine, Question, Variation};
 use crate::limits::{Control, Limits};
 use crate::value::PROVEN;
 use tomoe_random::Random;
@@ -141,7 +141,7 @@ impl Engine {
         strength: Strength,
         seed: u64,
         control: Control<'_>,
-    ) -> Option<(AnyMove, Line)> {
+    ) -> Option<(AnyMove, Variation)> {
         let line = self.answer_at(positions, strength, seed, control).lines.pop()?;
         line.moves.first().map(|&mv| (mv, line.clone()))
     }
@@ -153,8 +153,8 @@ impl Engine {
         strength: Strength,
         seed: u64,
         control: Control<'_>,
-    ) -> Answer {
-        let Some(position) = positions.last() else { return Answer::default() };
+    ) -> Analysis {
+        let Some(position) = positions.last() else { return Analysis::default() };
         let (habits, limits) = match strength {
             Strength::Level(level, limits) => (level.habits(position.game()), limits),
             Strength::Full(limits) => (None, limits),
@@ -180,9 +180,9 @@ impl Engine {
 
 /// One of the lines that are nearly as good as the best. A proven win is never given up for an estimate, and a proven loss
 /// never chosen over one.
-fn weigh(lines: Vec<Line>, margin: i32, random: &mut Random) -> Option<Line> {
+fn weigh(lines: Vec<Variation>, margin: i32, random: &mut Random) -> Option<Variation> {
     let best = lines.first()?.value;
-    let near = |line: &&Line| {
+    let near = |line: &&Variation| {
         line.value == best || best.abs() < PROVEN && line.value.abs() < PROVEN && line.value >= best - margin
     };
     let choices = lines.iter().filter(near).count();

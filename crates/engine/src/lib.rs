@@ -31,7 +31,7 @@ pub mod ugi;
 mod value;
 mod yardstick;
 
-pub use engine::{Answer, Engine, Line, Question};
+pub use engine::{Analysis, Engine, Question, Variation};
 pub use level::{Level, Strength};
 pub use limits::{Control, Limits};
 pub use score::{Chance, Distance, Score};

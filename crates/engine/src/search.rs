@@ -169,8 +169,8 @@ impl<'a, S: State> Search<'a, S> {
             }
         }
         let hint = match self.look_up(key, place, alpha, beta) {
-            Known::Value(value) => return value,
-            Known::Hint(edge) => edge,
+            Lookup::Value(value) => return value,
+            Lookup::Hint(edge) => edge,
         };
         let listed_from = self.edges.len();
         state.edges(&mut self.edges);
@@ -338,8 +338,8 @@ impl<'a, S: State> Search<'a, S> {
     }
 
     /// Looks a node up in the transposition table.
-    fn look_up(&self, key: u64, place: Place, alpha: i32, beta: i32) -> Known {
-        let Some(entry) = self.table.get(key) else { return Known::Hint(0) };
+    fn look_up(&self, key: u64, place: Place, alpha: i32, beta: i32) -> Lookup {
+        let Some(entry) = self.table.get(key) else { return Lookup::Hint(0) };
         let value = from_table(i32::from(entry.value), place.ply);
         // Certain only in the direction of the bound: a lower bound on a win, an upper one on a loss.
         let is_proven =
@@ -353,9 +353,9 @@ impl<'a, S: State> Search<'a, S> {
         let in_line = beta - alpha > 1;
         // Inside the window the line itself is wanted, not only its value.
         if is_deep && decides && place.ply > 0 && !in_line {
-            Known::Value(value)
+            Lookup::Value(value)
         } else {
-            Known::Hint(entry.edge)
+            Lookup::Hint(entry.edge)
         }
     }
 
@@ -401,7 +401,7 @@ impl<'a, S: State> Search<'a, S> {
     }
 }
 
-enum Known {
+enum Lookup {
     Value(i32),
     /// The edge to try first, packed; 0 for none.
     Hint(u32),

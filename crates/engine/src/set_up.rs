@@ -7,7 +7,7 @@ use tomoe_games::mana::{Move, Position, Stage};
 use tomoe_games::{AnyMove, Outcome, Position as _};
 
 use crate::earlier_positions::EarlierPositions;
-use crate::engine::Line;
+use crate::engine::Variation;
 use crate::eval;
 use crate::limits::{Budget, Limits};
 use crate::proof::{ProofTable, Prover};
@@ -76,8 +76,8 @@ pub(crate) fn compare(
     budget: Budget<'_>,
     wanted: usize,
     seed: u64,
-    each: &mut dyn FnMut(&[Line], &Budget<'_>),
-) -> Vec<Line> {
+    each: &mut dyn FnMut(&[Variation], &Budget<'_>),
+) -> Vec<Variation> {
     let mut random = Random::new(seed);
     let mut pool = match position.stage() {
         Stage::RedSetsUp => red_pool(position, &mut random),
@@ -149,14 +149,14 @@ fn keep_hardest(candidate: &mut SetUpCandidate) {
     candidate.games.truncate(kept);
 }
 
-fn best_lines(pool: &[SetUpCandidate], wanted: usize) -> Vec<Line> {
+fn best_lines(pool: &[SetUpCandidate], wanted: usize) -> Vec<Variation> {
     let line = |candidate: &SetUpCandidate| {
         // Red's set-up is proven only against the answers tried, which proves nothing; and that Amber's loses says nothing
         // of those that were not looked at.
         let is_red = matches!(candidate.mv, Move::SetUp(set_up) if set_up.orientation.is_some());
         let most = if is_red { MOST_FOR_SAMPLE } else { i32::MAX };
         let value = candidate.value().clamp(-MOST_FOR_SAMPLE, most);
-        Line::new(vec![AnyMove::Mana(candidate.mv)], value, candidate.depth, false)
+        Variation::new(vec![AnyMove::Mana(candidate.mv)], value, candidate.depth, false)
     };
     pool.iter().take(wanted.max(1)).map(line).collect()
 }

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use tomoe_engine::{Answer, Control, Engine, Level, Limits, Question, Strength};
+use tomoe_engine::{Analysis, Control, Engine, Level, Limits, Question, Strength};
 use tomoe_games::{AnyPosition, Game, Outcome};
 
 const MOST_OVERRUN: Duration = Duration::from_millis(30);
@@ -110,7 +110,7 @@ fn think(
     limits: Limits,
     stop: &AtomicBool,
     seed: u64,
-) -> (Answer, Duration) {
+) -> (Analysis, Duration) {
     let begun = time();
     let question = Question { positions: &[*position], limits, lines: 2, seed };
     let answer = engine.analyse(&question, Control { now: &time, stop }, &mut |_| {});
@@ -118,7 +118,7 @@ fn think(
 }
 
 /// Every move of every line may be played.
-fn is_legal(start: &AnyPosition, answer: &Answer) {
+fn is_legal(start: &AnyPosition, answer: &Analysis) {
     assert!(!answer.lines.is_empty(), "{start}: no move");
     for line in &answer.lines {
         let mut position = *start;

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{loses, wins};
-use tomoe_engine::{Control, Distance, Engine, Limits, Line, Question, Score};
+use tomoe_engine::{Control, Distance, Engine, Limits, Question, Score, Variation};
 use tomoe_games::{AnyMove, AnyPosition, Outcome, Position, mana, mitsudomoe, yonmoque};
 use tomoe_random::Random;
 
@@ -116,14 +116,14 @@ fn random_position<P: Position>(
     Some(position)
 }
 
-fn ask<P: Position>(engine: &mut Engine, extent: &Extent<P>, positions: &[P]) -> Option<Line> {
+fn ask<P: Position>(engine: &mut Engine, extent: &Extent<P>, positions: &[P]) -> Option<Variation> {
     let positions: Vec<AnyPosition> = positions.iter().copied().map(extent.wrap).collect();
     let question = Question { positions: &positions, limits: Limits::nodes(extent.nodes), lines: 1, seed: 0 };
     engine.analyse(&question, Control::untimed(), &mut |_| {}).lines.into_iter().next()
 }
 
 /// The positions that a line leads through, without the last if the game is over then.
-fn positions_of<P: Position>(start: &P, line: &Line, extent: &Extent<P>) -> Vec<P> {
+fn positions_of<P: Position>(start: &P, line: &Variation, extent: &Extent<P>) -> Vec<P> {
     let mut position = *start;
     let mut positions = Vec::new();
     for mv in line.moves.iter().filter_map(|&mv| (extent.unwrap)(mv)) {
@@ -138,7 +138,7 @@ fn positions_of<P: Position>(start: &P, line: &Line, extent: &Extent<P>) -> Vec<
 }
 
 /// Checks a line's score; whether it was proven and short enough to be checked.
-fn verify<P: Position>(position: &P, line: &Line, drawn: &[P], extent: &Extent<P>) -> bool {
+fn verify<P: Position>(position: &P, line: &Variation, drawn: &[P], extent: &Extent<P>) -> bool {
     let checked = |distance: &Distance, holds: fn(&P, u32, &[P]) -> bool| {
         let plies = distance.plies;
         if plies > extent.longest {

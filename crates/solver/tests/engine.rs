@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tomoe_engine::{Control, Distance, Engine, Level, Limits, Line, Question, Score, Strength};
+use tomoe_engine::{Control, Distance, Engine, Level, Limits, Question, Score, Strength, Variation};
 use tomoe_games::yonmoque::{Colour, ExactSource, Move, Position, Value};
 use tomoe_games::{AnyMove, AnyPosition, Position as _};
 use tomoe_solver::{Extract, Layer, RandomPositions};
@@ -15,7 +15,7 @@ fn extract() -> Arc<Extract> {
     Arc::new(Extract::from_bytes(bytes).unwrap())
 }
 
-fn choose(engine: &mut Engine, position: Position, strength: Strength) -> (Move, Line) {
+fn choose(engine: &mut Engine, position: Position, strength: Strength) -> (Move, Variation) {
     let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
     let positions = [AnyPosition::Yonmoque(position)];
     let (mv, line) = engine.choose(&positions, strength, 1, control).unwrap();

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::{Value, json};
-use tomoe_engine::bench::{self, Tried};
+use tomoe_engine::bench::{self, SuiteResult};
 
 use crate::failure::Failure;
 
@@ -38,8 +38,8 @@ pub(crate) fn run(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure>
     Ok(print(&total, args.json, out)?)
 }
 
-fn print(tried: &Tried, json: bool, out: &mut impl Write) -> std::io::Result<()> {
-    let Tried { name, positions, nodes, elapsed, signature } = tried;
+fn print(tried: &SuiteResult, json: bool, out: &mut impl Write) -> std::io::Result<()> {
+    let SuiteResult { name, positions, nodes, elapsed, signature } = tried;
     match json {
         true => writeln!(out, "{}", object(tried))?,
         false => writeln!(
@@ -52,7 +52,7 @@ fn print(tried: &Tried, json: bool, out: &mut impl Write) -> std::io::Result<()>
     out.flush()
 }
 
-fn object(tried: &Tried) -> Value {
+fn object(tried: &SuiteResult) -> Value {
     json!({
         "suite": tried.name,
         "positions": tried.positions,

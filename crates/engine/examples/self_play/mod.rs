@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use tomoe_engine::{Control, Engine, Limits, Line, Question};
+use tomoe_engine::{Control, Engine, Limits, Question, Variation};
 use tomoe_games::{AnyMove, History};
 
 use tomoe_random::Random;
@@ -50,7 +50,12 @@ pub(crate) fn random_of_game(number: u64) -> Random {
 }
 
 /// The best line that a search of this many nodes finds.
-pub(crate) fn think(engine: &mut Engine, history: &History, nodes: u64, random: &mut Random) -> Option<Line> {
+pub(crate) fn think(
+    engine: &mut Engine,
+    history: &History,
+    nodes: u64,
+    random: &mut Random,
+) -> Option<Variation> {
     let (positions, seed) = (history.positions(), random.next_u64());
     let question = Question { positions, limits: Limits::nodes(nodes), lines: 1, seed };
     engine.analyse(&question, Control::untimed(), &mut |_| {}).lines.into_iter().next()

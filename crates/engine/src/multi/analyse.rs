@@ -8,7 +8,7 @@ use tomoe_games::{AnyMove, AnyPosition, Colour as _, Outcome, Position as _};
 use super::shares;
 use super::tree::{NodeIndex, NodeKind};
 use super::tree_search::TreeSearch;
-use crate::engine::{Answer, Line, Question};
+use crate::engine::{Analysis, Question, Variation};
 use crate::limits::{Budget, Control, Limits};
 use crate::partial_turn::{AfterStep, PartialTurn, TurnStep};
 use crate::score::{Chance, Distance, Score};
@@ -28,8 +28,8 @@ pub(crate) fn analyse(
     position: &Position,
     question: &Question<'_>,
     control: Control<'_>,
-    each: &mut dyn FnMut(&Answer),
-) -> Answer {
+    each: &mut dyn FnMut(&Analysis),
+) -> Analysis {
     let before = question.positions.split_last().map_or(&[][..], |(_, before)| before);
     let earlier = before.iter().map(AnyPosition::key).collect();
     let mut limits = question.limits;
@@ -60,16 +60,16 @@ struct FirstTurn {
 }
 
 /// The best lines so far; a win on the spot comes first, whether or not the tree has it.
-fn report(position: &Position, search: &TreeSearch<'_>, win: Option<Move>, wanted: usize) -> Answer {
+fn report(position: &Position, search: &TreeSearch<'_>, win: Option<Move>, wanted: usize) -> Analysis {
     let me = position.to_act();
     let mut candidates = Vec::new();
     first_turns(search, 0, &PartialTurn::new(position), &mut Vec::new(), &mut candidates);
     candidates.sort_by_key(|candidate| Reverse(rank(search, candidate.id, me)));
     candidates.retain(|candidate| win.is_none() || TurnStep::turn(&candidate.steps) != win);
     let found = candidates.iter().map(|candidate| line(position, search, candidate));
-    let lines: Vec<Line> = win.map(winning_line).into_iter().chain(found).take(wanted).collect();
+    let lines: Vec<Variation> = win.map(winning_line).into_iter().chain(found).take(wanted).collect();
     let depth = lines.iter().map(|line| line.depth).max().unwrap_or(0);
-    Answer { lines, depth, nodes: search.budget.nodes, elapsed: search.budget.elapsed() }
+    Analysis { lines, depth, nodes: search.budget.nodes, elapsed: search.budget.elapsed() }
 }
 
 /// How good a child is for the player who chooses it: certain wins first, certain losses last, in between what was
@@ -106,7 +106,7 @@ fn first_turns(
 
 /// A line with its score. A win is claimed only if it holds against any play of all the others, and a loss only if, whatever
 /// the player does, another player has such a win.
-fn line(position: &Position, search: &TreeSearch<'_>, candidate: &FirstTurn) -> Line {
+fn line(position: &Position, search: &TreeSearch<'_>, candidate: &FirstTurn) -> Variation {
     let me = position.to_act();
     let node = search.tree.node(candidate.id);
     let moves = principal(position, search, candidate);
@@ -120,12 +120,12 @@ fn line(position: &Position, search: &TreeSearch<'_>, candidate: &FirstTurn) -> 
         (Score::Estimate(Chance::new(share)), shares::points(share))
     };
     let depth = moves.len() as u32;
-    Line { moves: moves.into_iter().map(AnyMove::Mitsudomoe).collect(), score, depth, value }
+    Variation { moves: moves.into_iter().map(AnyMove::Mitsudomoe).collect(), score, depth, value }
 }
 
-fn winning_line(mv: Move) -> Line {
+fn winning_line(mv: Move) -> Variation {
     let score = Score::Win(Distance { plies: 1, exact: true });
-    Line { moves: vec![AnyMove::Mitsudomoe(mv)], score, depth: 1, value: WIN - 1 }
+    Variation { moves: vec![AnyMove::Mitsudomoe(mv)], score, depth: 1, value: WIN - 1 }
 }
 
 /// The first turn and what everybody is then expected to play.

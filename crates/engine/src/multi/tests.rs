@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use tomoe_games::mitsudomoe::{Colour, Move, Position, Seats};
 use tomoe_games::{AnyMove, AnyPosition, Outcome, Position as _};
 
-use crate::engine::{Answer, Engine, Question};
+use crate::engine::{Analysis, Engine, Question};
 use crate::limits::{Control, Limits};
 use crate::partial_turn::{AfterStep, PartialTurn};
 use crate::score::Score;
 use tomoe_random::Random;
 
-fn ask(positions: &[AnyPosition], limits: Limits, lines: usize, seed: u64) -> Answer {
+fn ask(positions: &[AnyPosition], limits: Limits, lines: usize, seed: u64) -> Analysis {
     let begin = Instant::now();
     let control = Control { now: &|| begin.elapsed(), stop: &AtomicBool::new(false) };
     let question = Question { positions, limits, lines, seed };

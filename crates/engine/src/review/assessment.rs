@@ -2,7 +2,7 @@
 
 use tomoe_games::{AnyMove, AnyPosition, ReadError};
 
-use crate::engine::Answer;
+use crate::engine::Analysis;
 use crate::score::Score;
 use crate::ugi::StatedScore;
 
@@ -54,8 +54,8 @@ impl Candidate {
 }
 
 /// Scores are as the protocol tells them, so that a review is the same however the engine is asked.
-impl From<Answer> for Assessment {
-    fn from(answer: Answer) -> Self {
+impl From<Analysis> for Assessment {
+    fn from(answer: Analysis) -> Self {
         let told = |score: Score| Score::from(StatedScore::from(score));
         let lines =
             answer.lines.into_iter().map(|line| Candidate { moves: line.moves, score: told(line.score) });

@@ -37,6 +37,7 @@
 
 mod annotate;
 mod assessment;
+mod judgement;
 mod move_review;
 mod remark;
 

@@ -4,6 +4,7 @@ use tomoe_games::record::{Eval, Mark, NodeId};
 use tomoe_games::{AnyMove, AnyPosition};
 
 use super::assessment::{Assessment, Candidate};
+use super::judgement::{blame, praise};
 use super::remark::Remark;
 use crate::score::Score;
 
@@ -71,13 +72,13 @@ impl MoveReview {
 }
 
 fn grade(best: &Candidate, second: Option<Score>, played: AnyMove, after: Option<Score>) -> Option<Mark> {
-    let blame = after.and_then(|after| Mark::blame(best.score.eval(), after.eval()));
+    let blamed = after.and_then(|after| blame(best.score.eval(), after.eval()));
     if best.first() != Some(played) {
-        return blame;
+        return blamed;
     }
     // A best move that turns out badly could not be foreseen, but is no reason for praise.
-    match (blame, second) {
-        (None, Some(second)) => Mark::praise(best.score.eval(), second.eval()),
+    match (blamed, second) {
+        (None, Some(second)) => praise(best.score.eval(), second.eval()),
         _ => None,
     }
 }

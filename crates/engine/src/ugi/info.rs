@@ -8,7 +8,7 @@ use tomoe_games::{AnyPosition, ReadError};
 
 use super::move_texts;
 use super::stated_score::{Bound, StatedScore, Worth, in_tenths};
-use crate::engine::Line;
+use crate::engine::Variation;
 use crate::score::Chance;
 
 /// An `info` line about a search, but for `info string`. Words that are not known are skipped in reading, since every
@@ -41,7 +41,7 @@ impl Info {
     }
 
     /// A line that begins in this position.
-    pub fn line(position: &AnyPosition, line: &Line) -> Self {
+    pub fn line(position: &AnyPosition, line: &Variation) -> Self {
         Self {
             depth: Some(line.depth),
             score: Some(line.score.into()),

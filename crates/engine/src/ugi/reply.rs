@@ -9,7 +9,7 @@ use tomoe_games::ReadError;
 use super::engine_option::EngineOption;
 use super::info::Info;
 use super::player_number::PlayerNumber;
-use crate::bench::Tried;
+use crate::bench::SuiteResult;
 
 /// A line from the engine.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,9 +81,9 @@ impl Reply {
     }
 }
 
-impl From<&Tried> for BenchPart {
-    fn from(tried: &Tried) -> Self {
-        let Tried { name, positions, nodes, elapsed, signature } = *tried;
+impl From<&SuiteResult> for BenchPart {
+    fn from(tried: &SuiteResult) -> Self {
+        let SuiteResult { name, positions, nodes, elapsed, signature } = *tried;
         Self { suite: name.to_owned(), positions, nodes, time: elapsed, signature }
     }
 }

@@ -6,7 +6,7 @@ use tomoe_games::AnyPosition;
 
 use super::info::Info;
 use super::reply::Reply;
-use crate::engine::{Answer, Engine, Question};
+use crate::engine::{Analysis, Engine, Question};
 use crate::level::{Level, Strength};
 use crate::limits::{Control, Limits};
 
@@ -63,13 +63,13 @@ impl SearchOrder {
 }
 
 /// The first move of the best line.
-pub(super) fn best_move(position: &AnyPosition, answer: &Answer) -> Reply {
+pub(super) fn best_move(position: &AnyPosition, answer: &Analysis) -> Reply {
     let best = answer.lines.first().and_then(|line| line.moves.first());
     Reply::BestMove(best.map(|&mv| position.move_text(mv)))
 }
 
 /// An `info` for each line of an answer; `is_ranked` says whether to number them.
-pub(super) fn infos(position: &AnyPosition, answer: &Answer, is_ranked: bool) -> Vec<Reply> {
+pub(super) fn infos(position: &AnyPosition, answer: &Analysis, is_ranked: bool) -> Vec<Reply> {
     let effort = Info::effort(answer.nodes, answer.elapsed);
     let info = |(rank, line)| {
         let Info { depth, score, pv, .. } = Info::line(position, line);

@@ -8,7 +8,7 @@ use tomoe_games::yonmoque::{self, ExactSource};
 use super::reply::Reply;
 use super::search_order::{SearchOrder, best_move, infos};
 use crate::bench;
-use crate::engine::{Answer, Engine};
+use crate::engine::{Analysis, Engine};
 use crate::limits::Control;
 
 /// Something that a command leads to and that takes time.
@@ -70,7 +70,7 @@ impl LazyEngine {
             Work::Search(order) => order.run(self.prepare(), control, tell),
             Work::Verdicts(positions) => {
                 let Some(position) = positions.last() else { return };
-                let answer = Answer { lines: self.prepare().verdicts(positions), ..Answer::default() };
+                let answer = Analysis { lines: self.prepare().verdicts(positions), ..Analysis::default() };
                 tell(&infos(position, &answer, true));
                 tell(&[best_move(position, &answer)]);
             }

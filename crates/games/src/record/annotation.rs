@@ -72,6 +72,11 @@ pub enum Mark {
 }
 
 impl Mark {
+    /// Whether a game turned with the move.
+    pub fn is_turning_point(self) -> bool {
+        matches!(self, Mark::Mistake | Mark::Blunder)
+    }
+
     /// All marks.
     pub const ALL: [Mark; 6] =
         [Mark::Good, Mark::Mistake, Mark::Brilliant, Mark::Blunder, Mark::Interesting, Mark::Dubious];

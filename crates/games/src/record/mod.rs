@@ -49,9 +49,9 @@ mod builder;
 mod comment;
 mod ending;
 mod error;
+mod eval;
 #[cfg(feature = "json")]
 mod json;
-mod judge;
 mod read;
 mod tags;
 mod tree;

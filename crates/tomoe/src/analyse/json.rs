@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 use tomoe_engine::ugi::move_texts;
-use tomoe_engine::{Answer, Score};
+use tomoe_engine::{Analysis, Score};
 use tomoe_games::{AnyMove, AnyPosition};
 
-pub(super) fn answer(position: &AnyPosition, answer: &Answer) -> Value {
+pub(super) fn answer(position: &AnyPosition, answer: &Analysis) -> Value {
     json!({
         "depth": answer.depth,
         "nodes": answer.nodes,

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use tomoe_engine::ugi::move_texts;
-use tomoe_engine::{Answer, Control, Engine, Limits, Question};
+use tomoe_engine::{Analysis, Control, Engine, Limits, Question};
 use tomoe_games::AnyPosition;
 
 use crate::args::PositionArgs;
@@ -109,12 +109,12 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failur
     Ok(written?)
 }
 
-fn print(position: &AnyPosition, answer: &Answer, json: bool, out: &mut impl Write) -> io::Result<()> {
+fn print(position: &AnyPosition, answer: &Analysis, json: bool, out: &mut impl Write) -> io::Result<()> {
     if json {
         writeln!(out, "{}", json::answer(position, answer))?;
         return out.flush();
     }
-    let Answer { depth, nodes, elapsed, .. } = answer;
+    let Analysis { depth, nodes, elapsed, .. } = answer;
     writeln!(out, "depth {depth}, {nodes} nodes, {:.3} s", elapsed.as_secs_f64())?;
     for line in &answer.lines {
         let moves = move_texts(position, &line.moves).join(" ");
