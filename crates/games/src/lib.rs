@@ -7,6 +7,7 @@
 //! - [`Turn`], [`AnyTurn`], [`Step`]: a turn entered part by part; [`entry`]: the same by choosing squares on a board.
 //! - [`History`], [`Transition`], [`Ending`], [`Why`]: a game, its players who leave, and how and why it ended.
 //! - [`record`]: games with names, comments and variations, as text and as JSON.
+//! - [`Printable`]: text from elsewhere, made fit to be shown on a terminal.
 //! - [`perft`](perft()): counting sequences of moves, to compare other programs with.
 #![no_std]
 #![forbid(unsafe_code)]
@@ -30,6 +31,7 @@ pub mod mitsudomoe;
 mod outcome;
 mod perft;
 mod position;
+mod printable;
 pub mod record;
 mod square;
 mod squares;
@@ -49,6 +51,7 @@ pub use history::{History, PlayError};
 pub use outcome::Outcome;
 pub use perft::perft;
 pub use position::{IllegalMove, Position};
+pub use printable::{Printable, is_disturbing, printable_json};
 pub use square::{Direction, Square};
 pub use squares::Squares;
 pub use step::{IllegalStep, Piece, Spot, Step, Turn};

@@ -10,6 +10,7 @@ mod editor;
 mod engine_client;
 mod frame;
 mod layout;
+mod lines;
 mod look;
 mod palette;
 mod panel;

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use ratatui::Frame;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::cursor::{Hide, Show};
 use ratatui::crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
@@ -18,6 +19,8 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
+
+use tomoe_games::is_disturbing;
 
 use crate::signals::Signals;
 
@@ -69,7 +72,11 @@ impl Screen {
 
     /// Draws everything anew; only what has changed is sent.
     pub(crate) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
-        self.terminal.draw(draw).map(drop)
+        let filtered = |frame: &mut Frame<'_>| {
+            draw(frame);
+            filter(frame.buffer_mut());
+        };
+        self.terminal.draw(filtered).map(drop)
     }
 
     /// The next thing that a person does, waiting at most so long for it.
@@ -89,6 +96,16 @@ impl Screen {
             } else if left.is_zero() {
                 return Ok(None);
             }
+        }
+    }
+}
+
+/// Takes out of what was drawn whatever would do something to the terminal: names and comments come from elsewhere.
+fn filter(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        if cell.symbol().contains(is_disturbing) {
+            let rest: String = cell.symbol().chars().filter(|&c| !is_disturbing(c)).collect();
+            cell.set_symbol(if rest.is_empty() { " " } else { &rest });
         }
     }
 }

@@ -1,11 +1,18 @@
 //! What the program says, and with which status it ends, when it can't do what was asked.
 
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use tomoe_games::{PlayError, ReadError};
+use tomoe_files::FileError;
+use tomoe_games::{PlayError, Printable, ReadError};
 use tomoe_terminal::Exit;
+
+/// Says something on standard error, on a line of its own. That it can't be said, where standard error is closed or full, is no
+/// reason to end.
+pub(crate) fn aside(message: impl Display) {
+    let _ = writeln!(io::stderr(), "{}", Printable(message));
+}
 
 /// Why a command could not be carried out.
 #[derive(Debug)]
@@ -39,11 +46,11 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Failure::Input(message) => {
-                eprintln!("tomoe: {message}");
+                aside(format_args!("tomoe: {message}"));
                 ExitCode::from(2)
             }
             Failure::Machine(message) => {
-                eprintln!("tomoe: {message}");
+                aside(format_args!("tomoe: {message}"));
                 ExitCode::FAILURE
             }
             Failure::Closed => ExitCode::SUCCESS,
@@ -66,6 +73,12 @@ impl From<ReadError> for Failure {
 impl From<PlayError> for Failure {
     fn from(error: PlayError) -> Self {
         Failure::input(error)
+    }
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        Failure::Machine(error.to_string())
     }
 }
 

@@ -1,9 +1,33 @@
 //! Positions given on the command line.
 
+use std::io::{self, BufRead, Read};
+
+use tomoe_files::decode;
 use tomoe_games::{AnyPosition, History};
 
 use crate::args::PositionArgs;
 use crate::failure::Failure;
+
+/// What errors call standard input.
+const STDIN: &str = "standard input";
+
+/// All of standard input, as text.
+pub(crate) fn read_stdin() -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = io::stdin().lock().read_to_end(&mut bytes).and_then(|_| decode(bytes));
+    read.map_err(|error| Failure::input(format!("{STDIN}: {error}")))
+}
+
+/// The lines of standard input that are not empty, each with its number, as they come.
+pub(crate) fn stdin_lines() -> impl Iterator<Item = Result<(usize, String), Failure>> {
+    let lines = io::stdin().lock().split(b'\n').zip(1..);
+    let read = |(line, number): (io::Result<Vec<u8>>, usize)| {
+        let text =
+            line.and_then(decode).map_err(|error| Failure::input(format!("{STDIN}, line {number}: {error}")));
+        text.map(|text| (number, text.trim().to_owned()))
+    };
+    lines.map(read).filter(|line| line.as_ref().map_or(true, |(_, text)| !text.is_empty()))
+}
 
 impl PositionArgs {
     /// The position asked for, or the usual start.

@@ -1,28 +1,23 @@
 //! `tomoe moves`: what may be played.
 
-use std::io::{self, BufRead, Write};
+use std::io::Write;
 
 use serde_json::json;
 use tomoe_games::AnyPosition;
 
 use crate::args::MovesArgs;
 use crate::failure::Failure;
+use crate::input;
 
 pub(crate) fn run(args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure> {
     if !args.batch {
         return print(&args.position.read()?, args, out);
     }
     // Each line is answered before the next one is read, so that another program can go on asking.
-    for (i, line) in io::stdin().lock().lines().enumerate() {
-        let line = line.map_err(|error| match error.kind() {
-            io::ErrorKind::InvalidData => Failure::input(format!("line {}: expected UTF-8 text", i + 1)),
-            _ => error.into(),
-        })?;
-        if line.is_empty() {
-            continue;
-        }
+    for line in input::stdin_lines() {
+        let (number, line) = line?;
         let position = AnyPosition::read(args.position.game, &line)
-            .map_err(|error| Failure::input(format!("line {}: {error}", i + 1)))?;
+            .map_err(|error| Failure::input(format!("line {number}: {error}")))?;
         if !args.json {
             writeln!(out, "# {position}")?;
         }

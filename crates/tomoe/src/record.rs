@@ -1,27 +1,21 @@
 //! `tomoe record`: checking records, and turning their two forms into each other.
 
-use std::fs;
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::path::Path;
 
-use tomoe_games::record::Record;
-use tomoe_games::{Outcome, Player};
+use tomoe_files::{OutputFile, read_text};
+use tomoe_games::record::{Form, Record};
+use tomoe_games::{Outcome, Player, Printable};
 
 use crate::args::{RecordArgs, RecordCommand};
 use crate::failure::Failure;
-
-/// The two forms of a record.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
-    Text,
-    Json,
-}
+use crate::input;
 
 pub(crate) fn run(args: &RecordArgs, out: &mut impl Write) -> Result<(), Failure> {
     match &args.command {
         RecordCommand::Check { file } => {
             for record in read(file)?.1 {
-                writeln!(out, "{}: {}", file.display(), summary(&record))?;
+                writeln!(out, "{}: {}", Printable(file.display()), summary(&record))?;
             }
             Ok(())
         }
@@ -32,10 +26,7 @@ pub(crate) fn run(args: &RecordArgs, out: &mut impl Write) -> Result<(), Failure
                 Form::Json => records.iter().map(Record::to_string).collect::<Vec<_>>().join("\n"),
             };
             match output {
-                Some(output) => {
-                    let failed = |error| Failure::Machine(format!("{}: {error}", output.display()));
-                    fs::write(output, text).map_err(failed)
-                }
+                Some(output) => Ok(OutputFile::at(output)?.replace(text.as_bytes())?),
                 None => Ok(out.write_all(text.as_bytes())?),
             }
         }
@@ -45,35 +36,15 @@ pub(crate) fn run(args: &RecordArgs, out: &mut impl Write) -> Result<(), Failure
 /// Reads a file, or standard input for `-`, in whichever form it is.
 pub(crate) fn read(file: &Path) -> Result<(Form, Vec<Record>), Failure> {
     let name = file.display();
-    let mut bytes = Vec::new();
-    let got = match file == Path::new("-") {
-        true => io::stdin().lock().read_to_end(&mut bytes).map(drop),
-        false => fs::read(file).map(|content| bytes = content),
+    let text = match file == Path::new("-") {
+        true => input::read_stdin()?,
+        false => read_text(file).map_err(Failure::input)?,
     };
-    got.map_err(|error| Failure::input(format!("{name}: {error}")))?;
-    let text =
-        String::from_utf8(bytes).map_err(|_| Failure::input(format!("{name}: expected UTF-8 text")))?;
-    let form = if text.trim_start().starts_with('{') { Form::Json } else { Form::Text };
-    let records = match form {
-        Form::Text => Record::read_all(&text).map_err(|error| error.to_string()),
-        Form::Json => read_json(&text),
-    };
-    let records = records.map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let records = Record::read_any(&text).map_err(|error| Failure::input(format!("{name}: {error}")))?;
     if records.is_empty() {
         return Err(Failure::input(format!("{name}: expected at least one record, found none")));
     }
-    Ok((form, records))
-}
-
-/// One record after the other, as [`json`] writes them.
-fn read_json(text: &str) -> Result<Vec<Record>, String> {
-    let values = serde_json::Deserializer::from_str(text).into_iter::<Box<serde_json::value::RawValue>>();
-    values
-        .map(|value| {
-            let value = value.map_err(|error| format!("record: expected JSON, found {error}"))?;
-            Record::from_json(value.get()).map_err(|error| error.to_string())
-        })
-        .collect()
+    Ok((Form::of(&text), records))
 }
 
 /// A single record for people to read, several as one line each.

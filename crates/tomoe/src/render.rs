@@ -1,12 +1,12 @@
 //! `tomoe render`: a board as a picture.
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options as Parsing, Tree};
 use tomoe_draw::{Arrow, Mark, MarkKind, Options, Rotation, Theme};
+use tomoe_files::OutputFile;
 use tomoe_games::{Game, Spot};
 
 use crate::args::{RenderArgs, Shade};
@@ -21,17 +21,19 @@ enum Format {
 
 pub(crate) fn run(args: &RenderArgs, out: &mut impl Write) -> Result<(), Failure> {
     let format = format(&args.output)?;
+    let output = match args.output == Path::new("-") {
+        true => None,
+        false => Some(OutputFile::at(&args.output)?),
+    };
     let svg = svg(args)?;
     let bytes = match format {
         Format::Svg => svg.into_bytes(),
         Format::Png => png(&svg, args.width)?,
     };
-    if args.output == Path::new("-") {
-        out.write_all(&bytes)?;
-        return Ok(());
+    match output {
+        Some(output) => Ok(output.replace(&bytes)?),
+        None => Ok(out.write_all(&bytes)?),
     }
-    let failed = |error| Failure::Machine(format!("{}: {error}", args.output.display()));
-    fs::write(&args.output, bytes).map_err(failed)
 }
 
 fn format(output: &Path) -> Result<Format, Failure> {

@@ -3,23 +3,41 @@
 use std::future::Future;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// The status after a second request, as shells have it for Ctrl-C.
-const ENDED_AT_ONCE: i32 = 130;
+/// What shells add to the number of the signal that ended a program.
+const BY_SIGNAL: i32 = 128;
 
-/// A flag that is set when the program is asked to end. Asked once more, it ends at once.
-pub(crate) fn end_flag() -> io::Result<Arc<AtomicBool>> {
-    let asked = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        // Both are done in this order at every signal: the first one finds the flag not yet set.
-        flag::register_conditional_shutdown(signal, ENDED_AT_ONCE, Arc::clone(&asked))?;
-        flag::register(signal, Arc::clone(&asked))?;
+/// Whether the program has been asked to end. Asked once more, it ends at once.
+pub(crate) struct EndRequest {
+    /// Set when it is asked.
+    pub(crate) flag: Arc<AtomicBool>,
+    /// The number of the signal; 0 before.
+    signal: Arc<AtomicUsize>,
+}
+
+impl EndRequest {
+    /// Begins to listen.
+    pub(crate) fn listen() -> io::Result<Self> {
+        let (asked, number) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
+        for signal in [SIGINT, SIGTERM] {
+            // All are done in this order at every signal: the first one finds the flag not yet set.
+            flag::register_conditional_shutdown(signal, BY_SIGNAL + signal, Arc::clone(&asked))?;
+            flag::register_usize(signal, Arc::clone(&number), signal.unsigned_abs() as usize)?;
+            flag::register(signal, Arc::clone(&asked))?;
+        }
+        Ok(Self { flag: asked, signal: number })
     }
-    Ok(asked)
+
+    /// The status with which to end, as shells have it, if it was asked.
+    pub(crate) fn status(&self) -> Option<u8> {
+        let signal = self.signal.load(Ordering::Relaxed);
+        // The two have small numbers.
+        (signal != 0).then_some(BY_SIGNAL as u8 + signal as u8)
+    }
 }
 
 /// Waits until the program is asked to end. Listening begins at once; it takes a tokio runtime.

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::annotation::Note;
 use crate::error::ReadError;
+use crate::printable::{is_disturbing, read_escape};
 
 /// Where a comment ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,7 +50,7 @@ pub(super) fn read(raw: &str, close: Close) -> Result<(Note, usize), (usize, Rea
                 break;
             }
             Some(b'\\') => {
-                let (meant, length) = unescape(bytes.get(at + 1));
+                let (meant, length) = unescape(&raw[at..]);
                 text.push(meant);
                 at += length;
                 after_command = false;
@@ -86,12 +87,12 @@ pub(super) fn read(raw: &str, close: Close) -> Result<(Note, usize), (usize, Rea
     Ok((note.tidy(), at))
 }
 
-/// What a backslash and the byte after it stand for, and how many bytes that takes.
-fn unescape(next: Option<&u8>) -> (char, usize) {
-    match next {
+/// What the backslash at the beginning stands for with what follows it, and how many bytes that takes.
+fn unescape(text: &str) -> (char, usize) {
+    match text.as_bytes().get(1) {
         Some(b'n') => ('\n', 2),
         Some(&byte @ (b'\\' | b'}' | b'[')) => (byte as char, 2),
-        _ => ('\\', 1),
+        _ => read_escape(text).unwrap_or(('\\', 1)),
     }
 }
 
@@ -140,6 +141,7 @@ fn escape(comment: &str) -> String {
             '\n' => escaped.push_str("\\n"),
             '\\' | '}' => escaped.extend(['\\', c]),
             '[' if command(&comment[at..]).is_some() => escaped.push_str("\\["),
+            _ if is_disturbing(c) => escaped.extend(c.escape_unicode()),
             _ => escaped.push(c),
         }
     }
@@ -201,6 +203,7 @@ mod tests {
             "[%clk 1:2] \\[%eval]",
             "[[%eval]]",
             "é\u{a0}日\\}",
+            "\u{1b}[2J\u{9b}31m \u{c} \u{202e}x\\u{1b}",
         ] {
             let note =
                 Note { comment: comment.into(), clock: Some(Clock::from_millis(7)), ..Note::default() };

@@ -16,29 +16,56 @@ use super::ending::read_reason;
 use super::error::{Cause, Fault, Place, RecordError};
 use super::tags::Tags;
 use super::tree::{Node, NodeId};
-use super::{Mark, Record};
+use super::{Form, Mark, Record, without_mark};
 use crate::error::ReadError;
 use crate::game::Game;
 use crate::outcome::Outcome;
+use crate::printable::printable_json;
 
 impl Record {
     /// Reads the JSON form.
     pub fn from_json(text: &str) -> Result<Self, RecordError> {
-        let whole = |cause| RecordError { place: Place::Record, ply: None, cause };
-        let document: Document =
-            serde_json::from_str(text).map_err(|error| whole(Cause::Json(error.to_string())))?;
-        document.read()
+        serde_json::from_str(without_mark(text))
+            .map_err(not_json)
+            .and_then(|document: Document| document.read())
+    }
+
+    /// Reads all records of a text, in whichever form they are: in JSON they are objects one after the other.
+    ///
+    /// ```
+    /// use tomoe_games::record::{Form, Record};
+    ///
+    /// let text = "[Game \"yonmoque\"]\n\n1. @c3 -\n";
+    /// let json = Record::read(text)?.to_json();
+    /// assert_eq!((Form::of(text), Form::of(&json)), (Form::Text, Form::Json));
+    /// assert_eq!(Record::read_any(&json)?, Record::read_any(text)?);
+    /// # Ok::<(), tomoe_games::record::RecordError>(())
+    /// ```
+    pub fn read_any(text: &str) -> Result<Vec<Self>, RecordError> {
+        match Form::of(text) {
+            Form::Text => Self::read_all(text),
+            Form::Json => {
+                let documents = serde_json::Deserializer::from_str(without_mark(text)).into_iter();
+                documents.map(|document| document.map_err(not_json).and_then(Document::read)).collect()
+            }
+        }
     }
 
     /// The JSON form, on one line.
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("strings, integers and finite numbers have a JSON form")
+        let json = serde_json::to_string(self);
+        printable_json(json.expect("strings, integers and finite numbers have a JSON form"))
     }
 
     /// The JSON form, laid out for people.
     pub fn to_json_pretty(&self) -> String {
-        serde_json::to_string_pretty(self).expect("strings, integers and finite numbers have a JSON form")
+        let json = serde_json::to_string_pretty(self);
+        printable_json(json.expect("strings, integers and finite numbers have a JSON form"))
     }
+}
+
+fn not_json(error: serde_json::Error) -> RecordError {
+    RecordError { place: Place::Record, ply: None, cause: Cause::Json(error.to_string()) }
 }
 
 impl Serialize for Record {

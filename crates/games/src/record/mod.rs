@@ -74,6 +74,27 @@ use ending::LineEnd;
 use tags::Tags;
 use tree::Tree;
 
+/// The two forms of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// In the manner of PGN, for people.
+    Text,
+    /// JSON, for programs.
+    Json,
+}
+
+impl Form {
+    /// The form in which a text seems to be.
+    pub fn of(text: &str) -> Self {
+        if without_mark(text).trim_start().starts_with('{') { Form::Json } else { Form::Text }
+    }
+}
+
+/// A text without the byte order mark that it may begin with.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 /// A game with its history, its variations, what was said about it, and how it ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {

@@ -16,6 +16,7 @@ use crate::ending::Reason;
 use crate::error::ReadError;
 use crate::game::{Game, Player};
 use crate::outcome::Outcome;
+use crate::printable::read_escape;
 
 impl Record {
     /// Reads the text form of one record.
@@ -168,7 +169,7 @@ impl<'t> Reader<'t> {
                 [b'"', ..] => break,
                 [b'\\', b'n', ..] => ('\n', 2),
                 [b'\\', byte @ (b'"' | b'\\'), ..] => (char::from(*byte), 2),
-                [b'\\', ..] => ('\\', 1),
+                [b'\\', ..] => read_escape(self.rest()).unwrap_or(('\\', 1)),
                 _ => return None,
             };
             value.push(meant);

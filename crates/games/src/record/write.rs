@@ -10,6 +10,7 @@ use super::{Record, comment, tags};
 use crate::any::AnyPosition;
 use crate::game::Game;
 use crate::outcome::Outcome;
+use crate::printable::is_disturbing;
 
 /// The text form: tags, an empty line, the moves, the result.
 impl fmt::Display for Record {
@@ -46,6 +47,7 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
         match c {
             '\n' => f.write_str("\\n")?,
             '"' | '\\' => write!(f, "\\{c}")?,
+            _ if is_disturbing(c) => write!(f, "{}", c.escape_unicode())?,
             _ => f.write_char(c)?,
         }
     }

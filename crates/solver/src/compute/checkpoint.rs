@@ -8,11 +8,12 @@
 //! u64 XXH3-64 of all before
 //! ```
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use tomoe_files::Replacement;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::compute::pass::Phase;
@@ -32,8 +33,13 @@ pub(crate) struct Mark {
 
 /// Writes a checkpoint; the old one stays until the new one is whole.
 pub(crate) fn save(path: &Path, solver: &Solver, mark: Mark) -> io::Result<()> {
-    let unfinished = path.with_extension("new");
-    let file = File::create(&unfinished)?;
+    let mut replacement = Replacement::begin(path)?;
+    let failed = replacement.error();
+    write(replacement.file(), solver, mark).map_err(failed)?;
+    Ok(replacement.finish()?)
+}
+
+fn write(file: &mut File, solver: &Solver, mark: Mark) -> io::Result<()> {
     let mut out = Hashed { inner: BufWriter::with_capacity(1 << 20, file), hash: Xxh3::new() };
     out.write_all(MAGIC)?;
     let side = mark.side.map_or(0, |side| side as u64 + 1);
@@ -59,9 +65,7 @@ pub(crate) fn save(path: &Path, solver: &Solver, mark: Mark) -> io::Result<()> {
     }
     let sum = out.hash.digest();
     out.number(sum)?;
-    out.flush()?;
-    out.inner.get_ref().sync_all()?;
-    fs::rename(unfinished, path)
+    out.flush()
 }
 
 /// Reads a checkpoint into a new solver of the same game. Nothing is read from one that is damaged or of another

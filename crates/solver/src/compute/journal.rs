@@ -16,6 +16,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use memmap2::Mmap;
+use tomoe_files::FileError;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The bytes before a frame's entries.
@@ -110,6 +111,7 @@ pub(crate) fn path(dir: &Path, distance: usize) -> PathBuf {
 
 /// A pass's file while it is being written.
 pub(crate) struct Writer {
+    path: PathBuf,
     file: io::BufWriter<File>,
     len: u64,
 }
@@ -118,25 +120,31 @@ impl Writer {
     /// Goes on writing after the first `len` bytes, which a checkpoint vouches for.
     pub(crate) fn resume(dir: &Path, distance: usize, len: u64) -> io::Result<Self> {
         let path = path(dir, distance);
-        let mut file = File::options().create(true).truncate(false).write(true).open(path)?;
-        file.set_len(len)?;
-        file.seek(SeekFrom::Start(len))?;
-        Ok(Self { file: io::BufWriter::with_capacity(1 << 20, file), len })
+        let open = || -> io::Result<File> {
+            let mut file = File::options().create(true).truncate(false).write(true).open(&path)?;
+            file.set_len(len)?;
+            file.seek(SeekFrom::Start(len))?;
+            Ok(file)
+        };
+        let file = io::BufWriter::with_capacity(1 << 20, open().map_err(FileError::at(&path))?);
+        Ok(Self { path, file, len })
     }
 
     /// Adds the frame of a unit.
     pub(crate) fn add(&mut self, unit: usize, frame: &[u8]) -> io::Result<()> {
-        self.file.write_all(&(unit as u32).to_le_bytes())?;
-        self.file.write_all(&(frame.len() as u32).to_le_bytes())?;
-        self.file.write_all(&xxh3_64(frame).to_le_bytes())?;
-        self.file.write_all(frame)?;
+        let mut head = [0; HEAD];
+        head[..4].copy_from_slice(&(unit as u32).to_le_bytes());
+        head[4..8].copy_from_slice(&(frame.len() as u32).to_le_bytes());
+        head[8..].copy_from_slice(&xxh3_64(frame).to_le_bytes());
+        let written = self.file.write_all(&head).and_then(|()| self.file.write_all(frame));
+        written.map_err(FileError::at(&self.path))?;
         self.len += (HEAD + frame.len()) as u64;
         Ok(())
     }
 
     /// Makes sure that all is in the file, and tells its length.
     pub(crate) fn flush(&mut self) -> io::Result<u64> {
-        self.file.flush()?;
+        self.file.flush().map_err(FileError::at(&self.path))?;
         Ok(self.len)
     }
 }

@@ -1,11 +1,12 @@
 //! Making the table files from what the passes have written down.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use tomoe_files::Replacement;
 
 use crate::compute::journal::{self, Reader};
 use crate::compute::layout::{Group, Layout};
@@ -239,7 +240,9 @@ fn distances_shard(keys: &[(u32, bool)], builder: &mut Builder, bytes: &mut Vec<
 
 /// A file being written: its head and index follow when the shards are there.
 struct Out {
-    file: BufWriter<File>,
+    unfinished: Replacement,
+    /// What is still to be written to it.
+    buffer: Vec<u8>,
     head: Head,
     words: Vec<u8>,
     places: Vec<u8>,
@@ -247,13 +250,15 @@ struct Out {
 }
 
 impl Out {
+    /// How much is written at a time.
+    const BUFFER: usize = 1 << 20;
+
     fn new(path: &Path, head: Head, words: &[u64]) -> io::Result<Self> {
-        let file = File::options().read(true).write(true).create(true).truncate(true).open(path)?;
-        let mut file = BufWriter::with_capacity(1 << 20, file);
-        file.seek(SeekFrom::Start(head.data() as u64))?;
+        let mut unfinished = Replacement::begin(path)?;
+        let failed = unfinished.error();
+        unfinished.file().seek(SeekFrom::Start(head.data() as u64)).map_err(failed)?;
         let words = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        let places = vec![0; 4];
-        Ok(Self { file, head, words, places, at: 0 })
+        Ok(Self { unfinished, buffer: Vec::new(), head, words, places: vec![0; 4], at: 0 })
     }
 
     fn add(&mut self, (bytes, ends): &(Vec<u8>, Vec<usize>)) -> io::Result<()> {
@@ -262,27 +267,39 @@ impl Out {
             self.places.extend(end.to_le_bytes());
         }
         self.at += bytes.len() as u32;
-        self.file.write_all(bytes)
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() >= Self::BUFFER { self.flush() } else { Ok(()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let failed = self.unfinished.error();
+        self.unfinished.file().write_all(&self.buffer).map_err(failed)?;
+        self.buffer.clear();
+        Ok(())
     }
 
     fn finish(mut self) -> io::Result<()> {
+        self.flush()?;
+        let failed = self.unfinished.error();
+        self.write_head().map_err(failed)?;
+        Ok(self.unfinished.finish()?)
+    }
+
+    fn write_head(&mut self) -> io::Result<()> {
         self.head.len = self.head.data() as u64 + u64::from(self.at);
         let mut head = self.head.bytes();
-        self.file.seek(SeekFrom::Start(0))?;
-        self.file.write_all(&head)?;
-        self.file.write_all(&self.words)?;
-        self.file.write_all(&self.places)?;
-        self.file.flush()?;
+        let file = self.unfinished.file();
+        file.rewind()?;
+        file.write_all(&head)?;
+        file.write_all(&self.words)?;
+        file.write_all(&self.places)?;
         // The checksum begins with the head, so the shards are read once more: they are in the system's memory still.
         // SAFETY: nobody else knows of this unfinished file.
-        let map = unsafe { memmap2::Mmap::map(self.file.get_ref())? };
+        let map = unsafe { memmap2::Mmap::map(&*file)? };
         let sum = crate::table_file::checksum([&head[..40], &map[48..]]);
         drop(map);
         head[40..].copy_from_slice(&sum);
-        self.file.seek(SeekFrom::Start(0))?;
-        self.file.write_all(&head)?;
-        self.file.flush()?;
-        self.file.get_ref().sync_all()?;
-        Ok(())
+        file.rewind()?;
+        file.write_all(&head)
     }
 }

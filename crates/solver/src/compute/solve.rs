@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use tomoe_files::{FileError, OutputFile};
+
 use crate::compute::checkpoint::{self, Mark};
 use crate::compute::journal::{self, Writer};
 use crate::compute::layout::Layout;
@@ -15,7 +17,7 @@ use crate::compute::packing::{FIRST, Packing};
 use crate::compute::resources::{check_disk, check_memory};
 use crate::compute::solver::{Advance, Progress, Solver, Stage};
 use crate::compute::square_sets::Sets;
-use crate::compute::tables_dir::{TablesDir, sync_dir, sync_file};
+use crate::compute::tables_dir::{TablesDir, sync_file};
 use crate::counts::{Counts, Layer};
 use crate::pieces::Pieces;
 use crate::table_file::{Contents, Head, OpenError};
@@ -135,6 +137,12 @@ impl std::error::Error for SolveError {
     }
 }
 
+impl From<FileError> for SolveError {
+    fn from(error: FileError) -> Self {
+        SolveError::Io(error.into())
+    }
+}
+
 impl From<io::Error> for SolveError {
     fn from(error: io::Error) -> Self {
         SolveError::Io(error)
@@ -153,16 +161,7 @@ pub fn solve(
     let layout = Layout::new(options.pieces.total, [options.pieces.hand; 2], &sets);
     let run = Run { options, sets: &sets, layout: &layout, folder: &folder, progress, stop };
     if !folder.is_finished() {
-        let solved = folder.work().join(COUNTS);
-        if !solved.exists() {
-            let (counts, side) = run.compute()?;
-            let unfinished = folder.work().join("counts.new");
-            fs::write(&unfinished, counts.to_text(side))?;
-            sync_file(&unfinished)?;
-            fs::rename(unfinished, solved)?;
-        }
-        run.pack()?;
-        folder.finish()?;
+        run.make_tables().inspect_err(|error| folder.leave(matches!(error, SolveError::Stopped)))?;
     }
     let (counts, _) = run.counts(&folder.file(COUNTS))?;
     let report = Report {
@@ -173,7 +172,6 @@ pub fn solve(
     folder.clear()?;
     Ok(report)
 }
-
 /// One call of [`solve`].
 struct Run<'a> {
     options: &'a SolveOptions,
@@ -185,13 +183,27 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// Computes what is not computed yet, and puts the tables in their place.
+    fn make_tables(&self) -> Result<(), SolveError> {
+        let solved = self.folder.work().join(COUNTS);
+        if !solved.exists() {
+            let (counts, side) = self.compute()?;
+            let text = counts.to_text(side);
+            OutputFile::at(&solved)
+                .and_then(|file| file.replace(text.as_bytes()))
+                .map_err(io::Error::from)?;
+        }
+        self.pack()?;
+        Ok(self.folder.finish()?)
+    }
+
     /// Makes all passes; tells the counts and the side whose positions the journal holds.
     fn compute(&self) -> Result<(Counts, usize), SolveError> {
         let Self { options, progress, stop, .. } = *self;
         check_memory(self.layout, options.memory_limit)?;
         check_disk(self.layout, options, self.folder)?;
         let work = &self.folder.work();
-        let saved = work.join("checkpoint");
+        let saved = self.folder.checkpoint();
         let mut solver = Solver::new(options.pieces.total, [options.pieces.hand; 2])?;
         let mut mark = Mark { journal: 0, side: None };
         if saved.exists() {
@@ -236,8 +248,7 @@ impl Run<'_> {
     /// Writes a checkpoint, after the part of the journal that it vouches for.
     fn save(&self, path: &Path, solver: &Solver, mark: Mark) -> io::Result<()> {
         self.sync_journal(solver.phase.distance())?;
-        checkpoint::save(path, solver, mark)?;
-        sync_dir(&self.folder.work())
+        checkpoint::save(path, solver, mark)
     }
 
     fn sync_journal(&self, last: usize) -> io::Result<()> {
@@ -276,7 +287,8 @@ impl Run<'_> {
 
     /// Reads a file of counts, which must be of this game.
     fn counts(&self, path: &Path) -> Result<(Counts, usize), SolveError> {
-        let read = Counts::from_text(&fs::read_to_string(path)?);
+        let text = fs::read_to_string(path).map_err(FileError::at(path)).map_err(io::Error::from);
+        let read = Counts::from_text(&text.map_err(|error| self.damaged(path, error))?);
         let fits = |(counts, side): &(Counts, usize)| {
             let layers = counts.layers.iter().map(|row| [row.layer.blue, row.layer.white].map(usize::from));
             *side < 2 && layers.eq(self.layout.blocks.iter().map(|block| block.hand))
@@ -304,7 +316,7 @@ fn smaller_side(counts: &Counts) -> usize {
 
 /// Checks a file of tables against its checksum and tells its length.
 fn check_file(path: &Path, contents: Contents) -> Result<u64, SolveError> {
-    match Head::check(&map(path)?, contents) {
+    match Head::check(&map(path).map_err(FileError::at(path))?, contents) {
         Ok(head) => Ok(head.len),
         Err(OpenError::Io(error)) => Err(SolveError::Io(error)),
         Err(OpenError::Foreign(_) | OpenError::Damaged) => Err(SolveError::Damaged(path.to_owned())),

@@ -1,6 +1,5 @@
 //! Saving and loading records.
 
-use std::fs;
 use std::path::Path;
 
 use tomoe_games::record::Record;
@@ -22,7 +21,7 @@ impl Play {
         let is_ours = self.file.as_deref() == Some(path);
         if name.is_empty() {
             self.refuse("A file needs a name.");
-        } else if path.exists() && !is_ours {
+        } else if path.is_file() && !is_ours {
             self.mode = Mode::Asking(Confirmation::Overwrite(path.to_owned()));
         } else {
             self.save_over(path);
@@ -31,13 +30,13 @@ impl Play {
 
     /// Saves the record, whatever is there.
     pub(super) fn save_over(&mut self, path: &Path) {
-        match fs::write(path, records::text_for(path, self.game.record())) {
+        match records::save(path, self.game.record()) {
             Ok(()) => {
                 self.is_saved = true;
                 self.file = Some(path.to_owned());
                 self.say(format!("Saved as {}.", path.display()));
             }
-            Err(error) => self.refuse(format!("{}: {error}.", path.display())),
+            Err(error) => self.refuse(format!("{error}.")),
         }
     }
 

@@ -1,21 +1,21 @@
 //! `tomoe play` line by line: for scripts, for screen readers, and for whatever is no terminal.
 
 use std::io::{self, BufRead, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tomoe_engine::Level;
 use tomoe_engine::ugi::Said;
 use tomoe_games::yonmoque::ExactSource;
-use tomoe_games::{AnyMove, Spot};
+use tomoe_games::{AnyMove, Printable, Spot};
 use tomoe_play::{LocalGame, Millis};
 
 use crate::app::Exit;
 use crate::completion::completions;
 use crate::engine_client::{EngineClient, Thinking};
 use crate::seat::level_of;
-use crate::{clock, records, text, words};
+use crate::{clock, lines, records, text, words};
 
 /// What can be typed besides moves.
 const COMMANDS: [(&str, &str); 15] = [
@@ -28,7 +28,7 @@ const COMMANDS: [(&str, &str); 15] = [
     ("redo", "play again what was taken back"),
     ("position", "the position in the notation"),
     ("record", "the record of the game"),
-    ("save FILE", "write the record to a file; FILE.json is JSON"),
+    ("save FILE", "write the record to a file; FILE.json is JSON; asks before it replaces another's"),
     ("clock", "how much time is left"),
     ("boards on, boards off", "whether the board is shown after each move"),
     ("resign", "give up"),
@@ -59,7 +59,8 @@ pub fn play_plain(
     out: &mut dyn Write,
 ) -> io::Result<(Exit, LocalGame)> {
     let engine = EngineClient::start(*game.live().history().start(), source);
-    let mut plain = Plain { game, options, engine, begin: Instant::now(), out };
+    let mut plain =
+        Plain { game, options, engine, begin: Instant::now(), file: None, unconfirmed: None, out };
     plain.greet()?;
     plain.run(input)?;
     plain.part()?;
@@ -71,6 +72,10 @@ struct Plain<'a> {
     options: PlainOptions,
     engine: EngineClient,
     begin: Instant,
+    /// The file in which the game has been saved.
+    file: Option<PathBuf>,
+    /// The file that is to be replaced, if the next line says so.
+    unconfirmed: Option<PathBuf>,
     out: &'a mut dyn Write,
 }
 
@@ -79,8 +84,10 @@ impl Plain<'_> {
         let position = self.game.live().position();
         let seated = position.seated();
         let seats = self.game.live().terms().seats();
-        let people =
-            seated.iter().zip(seats).map(|(player, seat)| format!("{}: {}", player.name(), seat.name));
+        let people = seated
+            .iter()
+            .zip(seats)
+            .map(|(player, seat)| format!("{}: {}", player.name(), Printable(&seat.name)));
         let people: Vec<String> = people.collect();
         writeln!(self.out, "{}. {}.", position.game().name(), people.join(", "))?;
         writeln!(self.out, "Type a move, or 'help'.")?;
@@ -187,17 +194,25 @@ impl Plain<'_> {
             false => writeln!(self.out, "{who} to act:")?,
         }
         self.out.flush()?;
-        let mut line = String::new();
-        if input.read_line(&mut line)? == 0 {
+        let Some(line) = lines::next(input)? else {
             writeln!(self.out)?;
             return Ok(false);
-        }
+        };
         // The time that went by while somebody thought counts before what they say does.
         self.tick()?;
         if self.game.live().is_over() {
             return Ok(true);
         }
+        let Ok(line) = line else {
+            writeln!(self.out, "The line is not UTF-8 text. Type 'help' for what can be typed.")?;
+            return Ok(true);
+        };
         let line = line.trim();
+        if let Some(path) = self.unconfirmed.take()
+            && self.hear_answer(line, &path)?
+        {
+            return Ok(true);
+        }
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         self.obey(command, rest.trim())
     }
@@ -288,10 +303,32 @@ impl Plain<'_> {
             return writeln!(self.out, "save: expected the name of a file.");
         }
         let path = Path::new(name);
-        match std::fs::write(path, records::text_for(path, self.game.record())) {
-            Ok(()) => writeln!(self.out, "Saved as {name}."),
-            Err(error) => writeln!(self.out, "{name}: {error}."),
+        if path.is_file() && self.file.as_deref() != Some(path) {
+            self.unconfirmed = Some(path.to_owned());
+            return writeln!(self.out, "{} is there already. Type yes to replace it.", Printable(name));
         }
+        self.save_over(path)
+    }
+
+    /// Saves the record, whatever is there.
+    fn save_over(&mut self, path: &Path) -> io::Result<()> {
+        match records::save(path, self.game.record()) {
+            Ok(()) => {
+                self.file = Some(path.to_owned());
+                writeln!(self.out, "Saved as {}.", Printable(path.display()))
+            }
+            Err(error) => writeln!(self.out, "{}.", Printable(error)),
+        }
+    }
+
+    /// Hears whether a file is to be replaced; says whether the line was about that. Without a yes the file stays.
+    fn hear_answer(&mut self, line: &str, path: &Path) -> io::Result<bool> {
+        if matches!(line, "yes" | "y") {
+            self.save_over(path)?;
+            return Ok(true);
+        }
+        writeln!(self.out, "Not saved: {} stays as it is.", Printable(path.display()))?;
+        Ok(matches!(line, "no" | "n"))
     }
 }
 

@@ -7,7 +7,7 @@ use tomoe_lessons::Lessons;
 use super::page::{Part, Progress, Said};
 use crate::app::Exit;
 use crate::completion::completions;
-use crate::text;
+use crate::{lines, text};
 
 const COMMANDS: [(&str, &str); 9] = [
     ("MOVE", "play a move, such as @c3 or b1d3"),
@@ -38,9 +38,12 @@ pub fn tutorial_plain(
             write!(course.out, "> ")?;
         }
         course.out.flush()?;
-        let mut line = String::new();
-        if input.read_line(&mut line)? == 0 || !course.obey(line.trim())? {
-            return Ok(Exit::Done);
+        match lines::next(input)? {
+            Some(Ok(line)) if course.obey(line.trim())? => {}
+            Some(Err(_)) => {
+                writeln!(course.out, "The line is not UTF-8 text. Type 'help' for what can be typed.")?;
+            }
+            Some(Ok(_)) | None => return Ok(Exit::Done),
         }
     }
     writeln!(course.out, "\n{}", course.progress.finished())?;

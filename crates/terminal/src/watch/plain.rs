@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::thread;
 use std::time::Duration;
 
+use tomoe_games::Printable;
 use tomoe_games::record::{NodeId, Record};
 
 use crate::{text, words};
@@ -31,7 +32,7 @@ pub fn watch_plain(records: &[Record], delay: Duration, boards: bool, out: &mut 
 fn tell_head(record: &Record, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "A game of {}.", record.game().name())?;
     for (name, value) in record.tags() {
-        writeln!(out, "{name}: {}", one_line(value))?;
+        writeln!(out, "{name}: {}", Printable(value))?;
     }
     Ok(())
 }
@@ -57,7 +58,7 @@ fn tell_move(record: &Record, id: NodeId, out: &mut dyn Write) -> io::Result<()>
 
 fn tell_comment(record: &Record, id: NodeId, out: &mut dyn Write) -> io::Result<()> {
     let comment = record.node(id).map_or("", |node| node.note().comment.as_str());
-    comment.lines().try_for_each(|line| writeln!(out, "   {}", one_line(line)))
+    comment.lines().try_for_each(|line| writeln!(out, "   {}", Printable(line)))
 }
 
 /// The lines that could have been played instead of a move of the main line, with those within them.
@@ -78,7 +79,7 @@ fn tell_variations(record: &Record, id: NodeId, out: &mut dyn Write) -> io::Resu
             let mark = node.note().mark.map(|mark| mark.to_string()).unwrap_or_default();
             let comment = match node.note().comment.as_str() {
                 "" => String::new(),
-                comment => format!(" ({})", one_line(comment)),
+                comment => format!(" ({})", Printable(comment)),
             };
             let text = record.move_text(id).unwrap_or_default();
             told.push(format!("{}. {text}{mark}{comment}", node.ply()));
@@ -95,9 +96,4 @@ fn tell_board(record: &Record, id: NodeId, boards: bool, out: &mut dyn Write) ->
         Some(node) => writeln!(out, "\n{}", text::board(node.position())),
         None => Ok(()),
     }
-}
-
-/// A text in which nothing can disturb a terminal.
-fn one_line(text: &str) -> String {
-    text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
 }

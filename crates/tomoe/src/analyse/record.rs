@@ -1,6 +1,5 @@
 //! The review of whole games: `tomoe analyse --record`.
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -10,6 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use tomoe_engine::Control;
 use tomoe_engine::review::{self, MoveReview, Options, Review};
+use tomoe_files::OutputFile;
 use tomoe_games::record::Record;
 
 use super::{AnalyseArgs, json};
@@ -22,6 +22,7 @@ pub(super) fn run(args: &AnalyseArgs, file: &Path, out: &mut impl Write) -> Resu
         let (game, found) = (args.position.game, records[i].game());
         return Err(Failure::input(format!("record {}: expected a game of {game}, found {found}", i + 1)));
     }
+    let output = args.output.as_deref().map(OutputFile::at).transpose()?;
     let options =
         Options { limits: args.limits.or(Options::default().limits), seed: args.seed, again: args.again };
     let moves: usize = records.iter().map(|record| Review::new(record, options).progress().1).sum();
@@ -45,10 +46,8 @@ pub(super) fn run(args: &AnalyseArgs, file: &Path, out: &mut impl Write) -> Resu
     }
     bar.finish_and_clear();
     let text = records.iter().map(Record::to_string).collect::<Vec<_>>().join("\n");
-    match &args.output {
-        Some(path) => {
-            fs::write(path, text).map_err(|error| Failure::Machine(format!("{}: {error}", path.display())))
-        }
+    match output {
+        Some(output) => Ok(output.replace(text.as_bytes())?),
         None if args.json => Ok(()),
         None => Ok(out.write_all(text.as_bytes())?),
     }

@@ -22,6 +22,8 @@ Players:
   Settings follow, separated by commas: time=100ms, nodes=N, depth=N and name=TEXT; for a program they come before
   its command, with option.NAME=VALUE too. A player's own limits replace those of the match.
 
+Ctrl-C ends the match with a report of the games played until then, and status 130.
+
 Examples:
   tomoe match yonmoque --player level:5 --player level:4 --games 200
   tomoe match mana --player full --player monte-carlo --time 100ms
@@ -78,7 +80,7 @@ pub(crate) struct MatchArgs {
     /// How often the test may accept elo0 wrongly
     #[arg(long, default_value_t = 0.05, value_name = "P")]
     pub(crate) beta: f64,
-    /// Write the games to this file, as records
+    /// Add the games to the end of this file, as records, each as soon as it is played
     #[arg(short, long, value_name = "FILE")]
     pub(crate) records: Option<PathBuf>,
     /// Print the result as one JSON object

@@ -12,8 +12,7 @@ mod sprt;
 mod tally;
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -22,11 +21,14 @@ use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tomoe_engine::Limits;
+use tomoe_files::{AppendedFile, decode};
+use tomoe_games::record::Form;
 use tomoe_games::yonmoque::ExactSource;
-use tomoe_games::{AnyPosition, History};
+use tomoe_games::{AnyPosition, History, printable_json};
 use tomoe_random::mixed_seed;
 
 use crate::failure::Failure;
+use crate::signals::EndRequest;
 use args::MatchArgs;
 use contestant::Contestant;
 use game::{Fixture, Played, ReadyPlayers};
@@ -37,13 +39,11 @@ use sprt::{Decision, Sprt};
 use tally::Tally;
 
 pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let mut records = args.records.as_deref().map(Records::open).transpose()?;
     let plan = Plan::new(args)?;
-    let mut records = match &args.records {
-        Some(path) => Some(Records::create(path)?),
-        None => None,
-    };
+    let end = EndRequest::listen()?;
     let bar = progress_bar(plan.fixtures.len());
-    let (tally, stopped) = play_all(&plan, args, &bar, &mut records)?;
+    let (tally, stopped) = play_all(&plan, args, &bar, &mut records, &end.flag)?;
     bar.finish_and_clear();
     if let Some(records) = records {
         records.finish()?;
@@ -56,13 +56,15 @@ pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure>
         seed: args.seed,
         sprt: plan.sprt,
         stopped,
+        interrupted: end.status().is_some(),
         reproducible: plan.specs.iter().all(|spec| spec.is_reproducible(plan.limits)),
     };
     match args.json {
-        true => writeln!(out, "{}", report.json())?,
+        true => writeln!(out, "{}", printable_json(report.json().to_string()))?,
         false => write!(out, "{}", report.text())?,
     }
-    Ok(())
+    out.flush()?;
+    end.status().map_or(Ok(()), |status| Err(Failure::Signal(status)))
 }
 
 /// Everything that is settled before the first move.
@@ -167,22 +169,23 @@ fn distinct(specs: &[Spec]) -> Vec<Spec> {
 }
 
 /// Plays the games, as many at a time as asked, and counts them in their order, so that the result and the moment at
-/// which the test ends the match don't depend on who was ready first.
+/// which the test ends the match don't depend on who was ready first. Told to stop, it counts what has been played.
 fn play_all(
     plan: &Plan,
     args: &MatchArgs,
     bar: &ProgressBar,
     records: &mut Option<Records>,
+    stop: &AtomicBool,
 ) -> Result<(Tally, bool), Failure> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = args.concurrency.map_or(cores, usize::from).min(plan.fixtures.len());
-    let (stop, next) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let next = AtomicUsize::new(0);
     let (sender, played) = mpsc::channel();
     let mut tally = Tally::new(plan.specs.len(), plan.seats);
     let mut stopped = false;
     thread::scope(|scope| {
         for _ in 0..threads {
-            let (sender, next, stop) = (sender.clone(), &next, &stop);
+            let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || play_some(plan, next, stop, &sender));
         }
         drop(sender);
@@ -244,29 +247,42 @@ fn message(plan: &Plan, tally: &Tally) -> String {
     )
 }
 
-/// The file to which the games go.
+/// The file to whose end the games go.
 struct Records {
-    file: BufWriter<File>,
-    name: String,
-    any: bool,
+    file: AppendedFile,
+    /// What separates the next game from what is there already.
+    gap: &'static str,
 }
 
 impl Records {
-    fn create(path: &Path) -> Result<Self, Failure> {
-        let name = path.display().to_string();
-        let file = File::create(path).map_err(|error| Failure::Machine(format!("{name}: {error}")))?;
-        Ok(Self { file: BufWriter::new(file), name, any: false })
+    fn open(path: &Path) -> Result<Self, Failure> {
+        let file = AppendedFile::open(path)?;
+        let before = file.content()?;
+        let name = path.display();
+        let text = decode(before).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+        if Form::of(&text) == Form::Json {
+            let expected = "games are added as text, and it holds JSON: name another file";
+            return Err(Failure::input(format!("{name}: {expected}")));
+        }
+        let gap = match text.trim_end_matches(['\n', '\r']).len() {
+            0 => "",
+            len if text[len..].matches('\n').count() > 1 => "",
+            len if len < text.len() => "\n",
+            _ => "\n\n",
+        };
+        Ok(Self { file, gap })
     }
 
-    fn write(&mut self, game: &Played, specs: &[Spec]) -> Result<(), Option<Failure>> {
-        let record = game.record(specs).map_err(|error| Some(error.into()))?;
-        // An empty line stands between records.
-        let gap = if std::mem::replace(&mut self.any, true) { "\n" } else { "" };
-        write!(self.file, "{gap}{record}")
-            .map_err(|error| Some(Failure::Machine(format!("{}: {error}", self.name))))
+    /// Adds a game as a whole, so that the file can be read at any time.
+    fn write(&mut self, game: &Played, specs: &[Spec]) -> Result<(), Failure> {
+        let record = game.record(specs)?;
+        self.file.append(format!("{}{record}", self.gap).as_bytes())?;
+        // Records end with a line break, and an empty line stands between them.
+        self.gap = "\n";
+        Ok(())
     }
 
-    fn finish(mut self) -> Result<(), Failure> {
-        self.file.flush().map_err(|error| Failure::Machine(format!("{}: {error}", self.name)))
+    fn finish(self) -> Result<(), Failure> {
+        Ok(self.file.finish()?)
     }
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use tomoe_engine::{Control, Engine, Limits, Question};
+use tomoe_files::read_text;
 use tomoe_games::yonmoque::balanced_openings;
 use tomoe_games::{AnyPosition, Game, History};
 
@@ -21,7 +22,7 @@ pub(crate) fn read(path: &Path, start: AnyPosition, count: usize) -> Result<Vec<
     if path == Path::new(BALANCED) {
         return balanced(start, count);
     }
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let text = read_text(path).map_err(Failure::input)?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let opening = |(i, line): (usize, &str)| {
         let wrong = |why: &str| Failure::input(format!("{name}, line {}: {why}", i + 1));

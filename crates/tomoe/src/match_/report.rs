@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
+use tomoe_games::Printable;
 
 use super::elo::Elo;
 use super::spec::Spec;
@@ -19,6 +20,8 @@ pub(crate) struct Report<'a> {
     pub(crate) sprt: Sprt,
     /// Whether the test ended the match.
     pub(crate) stopped: bool,
+    /// Whether somebody ended the match before.
+    pub(crate) interrupted: bool,
     /// Whether another run would give the same games.
     pub(crate) reproducible: bool,
 }
@@ -36,13 +39,14 @@ impl Report<'_> {
             self.openings,
             if self.openings == 1 { "" } else { "s" }
         );
-        let width = specs.iter().map(|spec| spec.name.chars().count()).max().unwrap_or(0).max(6);
+        let names: Vec<String> = specs.iter().map(|spec| Printable(&spec.name).to_string()).collect();
+        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
         let _ = writeln!(text, "\n{:width$}  played   won  drawn   lost   score  slowest", "player");
-        for (spec, standing) in specs.iter().zip(&tally.standings) {
+        for (name, standing) in names.iter().zip(&tally.standings) {
             let _ = writeln!(
                 text,
                 "{:width$}  {:>6}  {:>4}  {:>5}  {:>5}  {:>5.1}%  {:>4} ms",
-                spec.name,
+                name,
                 standing.sat,
                 standing.wins,
                 standing.draws,
@@ -58,13 +62,17 @@ impl Report<'_> {
             self.write_duel(&mut text, duel);
         }
         for (number, player, why) in &tally.faults {
-            let _ = writeln!(text, "game {} lost by {}: {why}", number + 1, specs[*player].name);
+            let _ = writeln!(text, "game {} lost by {}: {}", number + 1, names[*player], Printable(why));
+        }
+        if self.interrupted {
+            text.push_str("\nEnded from outside: the report is of the games played until then.\n");
         }
         text
     }
 
     fn write_duel(&self, text: &mut String, duel: &Duel) {
         let (a, b) = (&self.specs[duel.players.0].name, &self.specs[duel.players.1].name);
+        let (a, b) = (Printable(a), Printable(b));
         let Elo { value, low, high } = duel.sample.elo();
         let _ = writeln!(
             text,
@@ -120,6 +128,7 @@ impl Report<'_> {
             "seats": seats.collect::<Vec<_>>(),
             "duels": tally.duels.iter().map(|duel| self.duel_json(duel)).collect::<Vec<_>>(),
             "stopped_by_sprt": self.stopped,
+            "interrupted": self.interrupted,
             "faults": faults.collect::<Vec<_>>(),
         })
     }

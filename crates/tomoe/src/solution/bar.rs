@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
+use crate::failure::aside;
+
 /// How long to wait between two lines where there is no terminal.
 const QUIET: Duration = Duration::from_secs(20);
 
@@ -50,7 +52,7 @@ impl Bar {
                 if state.last.is_none_or(|(then, about)| about != topic || now - then >= QUIET) {
                     state.last = Some((now, topic));
                     let seconds = self.begin.elapsed().as_secs_f64();
-                    eprintln!("{seconds:7.1} s  {:3.0}%  {}{left}", share * 100.0, message());
+                    aside(format_args!("{seconds:7.1} s  {:3.0}%  {}{left}", share * 100.0, message()));
                 }
             }
         }
@@ -60,7 +62,7 @@ impl Bar {
     pub(super) fn say(&self, text: &str) {
         match &self.bar {
             Some(bar) => bar.println(text),
-            None => eprintln!("{text}"),
+            None => aside(text),
         }
     }
 

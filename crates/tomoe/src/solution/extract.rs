@@ -1,17 +1,17 @@
 //! `tomoe extract`: what ships with the program, made from the full tables.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 use indicatif::HumanCount;
+use tomoe_files::OutputFile;
 use tomoe_games::Game;
 use tomoe_solver::{balanced_openings, make_extract};
 
 use super::is_yonmoque;
 use super::tables::TablesArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, aside};
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -36,20 +36,22 @@ pub(crate) struct ExtractArgs {
 
 pub(crate) fn run(args: &ExtractArgs, out: &mut impl Write) -> Result<(), Failure> {
     is_yonmoque(args.game)?;
+    let output = args.output.as_deref().map(OutputFile::at).transpose()?;
+    let openings_file = args.openings.as_deref().map(OutputFile::at).transpose()?;
     let tables = args.tables.open()?;
     let dir = args.tables.dir()?;
     let lacking = || Failure::input(format!("'{}': expected full tables, with distances", dir.display()));
-    if let Some(file) = &args.openings {
+    if let Some(file) = openings_file {
         let openings = balanced_openings(&tables).ok_or_else(lacking)?;
         let line =
             |moves: &Vec<_>| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ") + "\n";
-        fs::write(file, openings.iter().map(line).collect::<String>())?;
-        writeln!(out, "{} openings in {}", openings.len(), file.display())?;
+        file.replace(openings.iter().map(line).collect::<String>().as_bytes())?;
+        writeln!(out, "{} openings in {}", openings.len(), file.path().display())?;
     }
-    if let Some(file) = &args.output {
-        let bytes = make_extract(&tables, &|what| eprintln!("{what}")).ok_or_else(lacking)?;
-        fs::write(file, &bytes)?;
-        writeln!(out, "{} bytes in {}", HumanCount(bytes.len() as u64), file.display())?;
+    if let Some(file) = output {
+        let bytes = make_extract(&tables, &|what| aside(what)).ok_or_else(lacking)?;
+        file.replace(&bytes)?;
+        writeln!(out, "{} bytes in {}", HumanCount(bytes.len() as u64), file.path().display())?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! `tomoe probe`: exact values from the tables.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::time::Instant;
 
 use clap::Args;
@@ -13,6 +13,7 @@ use super::is_yonmoque;
 use super::tables::TablesArgs;
 use crate::args::PositionArgs;
 use crate::failure::Failure;
+use crate::input;
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -82,15 +83,11 @@ fn read_position(args: &PositionArgs) -> Result<Position, Failure> {
 
 /// All lines are read before anything is written, so that a bad one leaves no half answer.
 fn read_batch() -> Result<Vec<Position>, Failure> {
-    let mut text = String::new();
-    io::stdin().lock().read_to_string(&mut text).map_err(|error| match error.kind() {
-        io::ErrorKind::InvalidData => Failure::input("standard input: expected UTF-8 text"),
-        _ => error.into(),
-    })?;
-    let read = |(i, line): (usize, &str)| {
-        line.parse().map_err(|error| Failure::input(format!("line {}: {error}", i + 1)))
+    let read = |line: Result<(usize, String), Failure>| {
+        let (number, line) = line?;
+        line.parse().map_err(|error| Failure::input(format!("line {number}: {error}")))
     };
-    text.lines().enumerate().filter(|(_, line)| !line.is_empty()).map(read).collect()
+    input::stdin_lines().map(read).collect()
 }
 
 /// How fast values, and values with distances, are looked up.

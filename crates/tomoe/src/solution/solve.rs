@@ -19,7 +19,7 @@ use super::tables::TablesArgs;
 use super::{figures, is_yonmoque, thread_count, usage};
 use crate::failure::Failure;
 use crate::limits::read_duration;
-use crate::signals::end_flag;
+use crate::signals::EndRequest;
 
 #[derive(Args)]
 #[command(after_help = "\
@@ -73,7 +73,7 @@ fn read_pieces(text: &str) -> Result<Pieces, String> {
 pub(crate) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
     is_yonmoque(args.game)?;
     let begin = Instant::now();
-    let (bar, stop) = (Bar::new(), end_flag()?);
+    let (bar, stop) = (Bar::new(), EndRequest::listen()?.flag);
     let progress = |progress: Progress| tell(&bar, progress);
     let threads = thread_count(args.threads);
     if let Some(ruling) = args.ruling {

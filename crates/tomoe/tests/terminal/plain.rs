@@ -25,6 +25,7 @@ fn a_whole_game_is_played_by_a_script() {
 fn every_command_answers() {
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("plain.txt");
     let name = file.to_str().expect("UTF-8");
+    let _ = fs::remove_file(&file);
     let script = format!(
         "help\nmoves @c\n@c3\nmoves @c3\nsquare c3\nsquare z9\nundo\nredo\nposition\nboards maybe\nboards off\n\
          nonsense\nclock\nsave {name}\nsave\nrecord\nresign\n"
