@@ -36,6 +36,8 @@ pub(crate) struct Advice {
     known: Vec<KnownMove>,
     /// Moves that are not to be looked at: they throw something away.
     pub(crate) banned: Vec<AnyMove>,
+    /// Whether it is known, and nothing in the game so far casts doubt on it, that every move loses.
+    pub(crate) is_lost: bool,
     /// Lines that need no search, if everything is known: best first.
     pub(crate) lines: Option<Vec<Variation>>,
 }
@@ -73,7 +75,8 @@ impl Advice {
                 vec![Variation::new(vec![AnyMove::Yonmoque(mv)], value, 0, exact)]
             })
         };
-        let mut banned = banned(&known, count, source.value_without_distance(position));
+        let value_here = source.value_without_distance(position);
+        let mut banned = banned(&known, count, value_here);
         // Where one line is wanted and some move is known to win, what is not known need not be looked at either.
         if wanted == 1 && known.first().is_some_and(|best| best.value > 0) {
             position.each_move(|mv| {
@@ -82,7 +85,8 @@ impl Advice {
                 }
             });
         }
-        Self { known, banned, lines }
+        let is_lost = certain && matches!(value_here, Some(Value::Loss(_)));
+        Self { known, banned, is_lost, lines }
     }
 
     /// A line of one move for every move that something is known of, best first.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tomoe_games::yonmoque::ExactSource;
-use tomoe_games::{AnyMove, AnyPosition, mana};
+use tomoe_games::{AnyMove, AnyPosition, mana, yonmoque};
 
 use crate::advice::Advice;
 use crate::deepening::deepen;
@@ -14,7 +14,7 @@ use crate::helpers::alongside;
 use crate::limits::{Budget, Control, Limits};
 use crate::multi;
 use crate::proof::ProofTable;
-use crate::root_search::RootSearch;
+use crate::root_search::{FirstTurns, RootSearch};
 use crate::score::Score;
 use crate::set_up;
 use crate::state::State;
@@ -141,21 +141,18 @@ impl Engine {
     ) -> Analysis {
         self.table.age();
         self.proofs.age();
+        let budget = Budget::new(&question.limits, control);
         match question.positions.last() {
             Some(AnyPosition::Yonmoque(position)) => match source {
-                Some(source) => {
-                    let earlier = EarlierPositions::in_game(question.positions);
-                    let advice = Advice::new(source, position, &earlier, question.lines.max(1));
-                    self.advised(&advice, question, control, each)
-                }
-                None => self.two_players::<YonmoqueState>(question, control, each, &[]),
+                Some(source) => self.advised(source, position, question, budget, each),
+                None => self.two_players::<YonmoqueState>(question, budget, FirstTurns::default(), each),
             },
             Some(AnyPosition::Mana(position)) if position.stage() == mana::Stage::Play => {
-                self.two_players::<ManaState>(question, control, each, &[])
+                self.two_players::<ManaState>(question, budget, FirstTurns::default(), each)
             }
-            Some(AnyPosition::Mana(position)) => self.set_up(position, question, control, each),
+            Some(AnyPosition::Mana(position)) => self.set_up(position, question, budget, each),
             Some(AnyPosition::Mitsudomoe(position)) if position.players_in() == 2 => {
-                self.two_players::<MitsudomoeState>(question, control, each, &[])
+                self.two_players::<MitsudomoeState>(question, budget, FirstTurns::default(), each)
             }
             Some(AnyPosition::Mitsudomoe(position)) => multi::analyse(position, question, control, each),
             None => Analysis::default(),
@@ -165,35 +162,39 @@ impl Engine {
     /// The lines that exact values give, or those of a search among the moves that they leave open.
     fn advised(
         &mut self,
-        advice: &Advice,
+        source: &dyn ExactSource,
+        position: &yonmoque::Position,
         question: &Question<'_>,
-        control: Control<'_>,
+        budget: Budget<'_>,
         each: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
+        let wanted = question.lines.max(1);
+        let advice = Advice::new(source, position, &EarlierPositions::in_game(question.positions), wanted);
         if let Some(lines) = &advice.lines {
             let mut answer = Analysis::default();
-            answer.update(lines, &Budget::new(&question.limits, control));
+            answer.update(lines, &budget);
             each(&answer);
             return answer;
         }
-        let wanted = question.lines.max(1);
+        let first_turns = FirstTurns { banned: &advice.banned, winning: advice.is_lost.then_some(source) };
         let mut correct = |answer: &Analysis| each(&advice.corrected(answer, wanted));
-        let answer = self.two_players::<YonmoqueState>(question, control, &mut correct, &advice.banned);
+        let answer = self.two_players::<YonmoqueState>(question, budget, first_turns, &mut correct);
         advice.corrected(&answer, wanted)
     }
 
     fn two_players<S: State>(
         &mut self,
         question: &Question<'_>,
-        control: Control<'_>,
+        budget: Budget<'_>,
+        first_turns: FirstTurns<'_>,
         each: &mut dyn FnMut(&Analysis),
-        banned: &[AnyMove],
     ) -> Analysis {
         let Some(state) = question.positions.last().and_then(S::of) else { return Analysis::default() };
         let earlier = EarlierPositions::in_game(question.positions);
-        let budget = Budget::new(&question.limits, control);
+        #[cfg(feature = "threads")]
+        let control = budget.control;
         let mut search =
-            RootSearch::new(state, &self.table, Some(&mut self.proofs), &earlier, banned, budget);
+            RootSearch::new(state, &self.table, Some(&mut self.proofs), &earlier, first_turns, budget);
         #[cfg(feature = "threads")]
         let (mut answer, helped) = alongside(self.helpers, &state, &self.table, &earlier, control, || {
             deepened(&mut search, question, each)
@@ -208,11 +209,10 @@ impl Engine {
         &mut self,
         position: &mana::Position,
         question: &Question<'_>,
-        control: Control<'_>,
+        budget: Budget<'_>,
         each: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         let mut answer = Analysis::default();
-        let budget = Budget::new(&question.limits, control);
         let mut tell = |lines: &[Variation], budget: &Budget<'_>| {
             answer.update(lines, budget);
             each(&answer);

@@ -64,7 +64,7 @@ impl Control<'static> {
 /// What a search may still use of its limits.
 #[derive(Clone)]
 pub(crate) struct Budget<'a> {
-    control: Control<'a>,
+    pub(crate) control: Control<'a>,
     deadline: Option<Duration>,
     most_nodes: u64,
     began: Duration,

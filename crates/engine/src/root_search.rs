@@ -1,5 +1,6 @@
 //! The search of one position and the proofs beside it, in whole turns.
 
+use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, AnyPosition};
 
 use crate::earlier_positions::EarlierPositions;
@@ -16,6 +17,15 @@ pub(crate) struct RootSearch<'a, S: State> {
     prover: Option<Prover<'a, S>>,
 }
 
+/// What is known of the first turns before the search begins.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct FirstTurns<'a> {
+    /// Not to be played.
+    pub(crate) banned: &'a [AnyMove],
+    /// Where every first turn is known to lose: the source that knows how. See [`Search::winning`].
+    pub(crate) winning: Option<&'a dyn ExactSource>,
+}
+
 impl<'a, S: State> RootSearch<'a, S> {
     /// With a table for them, proofs of forced lines are looked for as well. Banned first turns are left out.
     pub(crate) fn new(
@@ -23,11 +33,12 @@ impl<'a, S: State> RootSearch<'a, S> {
         table: &'a TranspositionTable,
         proofs: Option<&'a mut ProofTable>,
         earlier: &'a EarlierPositions,
-        banned: &'a [AnyMove],
+        first_turns: FirstTurns<'a>,
         budget: Budget<'a>,
     ) -> Self {
         let mut search = Search::new(table, earlier, budget);
-        search.banned = banned;
+        search.banned = first_turns.banned;
+        search.winning = first_turns.winning;
         Self { state, search, prover: proofs.map(|proofs| Prover::new(proofs, earlier)) }
     }
 

@@ -1,5 +1,6 @@
 //! A two-player game as a tree of single decisions.
 
+use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, AnyPosition, Position};
 
 /// A state of a two-player game in which one player has one decision to take.
@@ -39,6 +40,12 @@ pub(crate) trait State: Copy + Send + Sync {
 
     /// Whether the mover can win with this turn. May miss wins, never invents one.
     fn wins_now(&self) -> bool;
+
+    /// Whether the source knows that the mover does not lose.
+    fn is_known_safe(&self, source: &dyn ExactSource) -> bool {
+        let _ = source;
+        false
+    }
 
     /// An estimate in points for the mover: see [`SCALE`](crate::value::SCALE).
     fn evaluate(&self) -> i32;

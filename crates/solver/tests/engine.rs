@@ -76,3 +76,49 @@ fn an_analysis_of_all_moves_leaves_none_out() {
     assert!(answer.lines.iter().all(|line| line.score.is_proven()));
     assert_eq!(engine.verdicts(question.positions).len(), answer.lines.len());
 }
+
+/// The plies in which the line's player loses for certain, if that is what its score says.
+fn exact_loss(line: &Variation) -> Option<u32> {
+    match line.score {
+        Score::Loss(Distance { plies, exact: true }) => Some(plies),
+        _ => None,
+    }
+}
+
+/// Looking only at the winner's moves that keep the win finds the same distances as looking at all.
+#[test]
+fn what_resists_longest_does_not_depend_on_the_source() {
+    let mut guided = Engine::new(1 << 22);
+    let mut alone = Engine::new(1 << 22);
+    let extract = extract();
+    guided.set_exact_source(Some(extract.clone()));
+    let mut random = RandomPositions::new(5);
+    let (mut compared, mut longest) = (0, 0);
+    while compared < 15 {
+        let position = random.of_layer(Layer { blue: 3, white: 4 });
+        if position.count_moves() == 0 || extract.value(&position) != Some(Value::Loss(None)) {
+            continue;
+        }
+        guided.forget();
+        alone.forget();
+        let strength = Strength::Full(Limits::nodes(40_000));
+        let (_, with) = choose(&mut guided, position, strength);
+        let (_, without) = choose(&mut alone, position, strength);
+        if let (Some(with), Some(without)) = (exact_loss(&with), exact_loss(&without)) {
+            assert_eq!(with, without, "{position}");
+            compared += 1;
+            longest = longest.max(with);
+        }
+    }
+    assert!(longest >= 6, "{longest} plies are no test");
+}
+
+/// By the full tables @e1 loses in 12 plies, and every other move in 10 or fewer.
+#[test]
+fn a_long_lost_position_is_defended() {
+    let mut engine = Engine::new(1 << 22);
+    engine.set_exact_source(Some(extract()));
+    let position = "5/5/3w1/3bw/5 b 5 4".parse().unwrap();
+    let (mv, _) = choose(&mut engine, position, Strength::Full(Limits::nodes(30_000)));
+    assert_eq!(mv.to_string(), "@e1");
+}

@@ -9,7 +9,7 @@ use tomoe_games::{AnyPosition, Outcome, Position, mana, yonmoque};
 use super::*;
 use crate::deepening;
 use crate::limits::{Control, Limits};
-use crate::root_search::{RootSearch, turns};
+use crate::root_search::{FirstTurns, RootSearch, turns};
 use crate::states::{ManaState, MitsudomoeState, YonmoqueState};
 use crate::transposition_table::TranspositionTable;
 use crate::value::{PROVEN, WIN};
@@ -166,7 +166,8 @@ fn deepen<S: State>(position: &S::Position, with_proofs: bool) -> i32 {
     let budget = Budget::new(&limits, Control { now: &still, stop: &stop });
     let mut proofs = with_proofs.then(|| ProofTable::new(1 << 20));
     let (table, earlier) = (TranspositionTable::new(4 << 20), EarlierPositions::default());
-    let mut search = RootSearch::new(S::new(position), &table, proofs.as_mut(), &earlier, &[], budget);
+    let mut search =
+        RootSearch::new(S::new(position), &table, proofs.as_mut(), &earlier, FirstTurns::default(), budget);
     deepening::deepen(&mut search, &any::<S>(position), &limits, 1, &mut |_, _| {})[0].value
 }
 

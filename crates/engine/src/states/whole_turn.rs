@@ -1,5 +1,6 @@
 //! Games whose turn is a single decision: Yonmoque and Mana.
 
+use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, AnyPosition, Colour as _, Outcome, Position};
 
 use crate::state::{Edges, Next, State};
@@ -23,6 +24,12 @@ pub(crate) trait WholeTurn: Position + Send + Sync {
 
     /// Whether the player to act can win with this turn: see [`State::wins_now`].
     fn wins_now(&self) -> bool;
+
+    /// Whether the source knows that the player to act does not lose: see [`State::is_known_safe`].
+    fn is_known_safe(&self, source: &dyn ExactSource) -> bool {
+        let _ = source;
+        false
+    }
 
     /// The evaluation: see [`State::evaluate`].
     fn points(&self) -> i32;
@@ -79,6 +86,10 @@ where
     #[inline(always)]
     fn wins_now(&self) -> bool {
         self.0.wins_now()
+    }
+
+    fn is_known_safe(&self, source: &dyn ExactSource) -> bool {
+        self.0.is_known_safe(source)
     }
 
     #[inline(always)]

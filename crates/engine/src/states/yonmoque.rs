@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use tomoe_games::yonmoque::{Move, Position};
+use tomoe_games::yonmoque::{ExactSource, Move, Position, Value};
 use tomoe_games::{AnyMove, AnyPosition, Outcome, Position as _};
 
 use super::whole_turn::WholeTurn;
@@ -49,6 +49,10 @@ impl WholeTurn for Position {
             })
         });
         wins.is_break()
+    }
+
+    fn is_known_safe(&self, source: &dyn ExactSource) -> bool {
+        matches!(source.value_without_distance(self), Some(Value::Win(_) | Value::Draw))
     }
 
     #[inline(always)]

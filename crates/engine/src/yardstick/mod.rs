@@ -10,7 +10,7 @@ use crate::deepening::deepen;
 use crate::earlier_positions::EarlierPositions;
 use crate::limits::{Budget, Control, Limits};
 use crate::multi::ParanoidState;
-use crate::root_search::RootSearch;
+use crate::root_search::{FirstTurns, RootSearch};
 use crate::state::State;
 use crate::states::{ManaState, MitsudomoeState, YonmoqueState};
 use crate::transposition_table::TranspositionTable;
@@ -105,7 +105,7 @@ fn first_move<S: State>(
     limits: &Limits,
     budget: Budget<'_>,
 ) -> Option<AnyMove> {
-    let mut search = RootSearch::new(S::of(position)?, table, None, earlier, &[], budget);
+    let mut search = RootSearch::new(S::of(position)?, table, None, earlier, FirstTurns::default(), budget);
     let lines = deepen(&mut search, position, limits, 1, &mut |_, _| {});
     let best = lines.first().and_then(|line| line.moves.first());
     best.or(position.moves().first()).copied()
