@@ -1,5 +1,8 @@
 //! The engine: a question about a position, answered with lines and scores.
 
+use std::collections::TryReserveError;
+#[cfg(feature = "threads")]
+use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,6 +31,8 @@ pub struct Engine {
     proofs: ProofTable,
     /// The source of exact values of Yonmoque, if there is one.
     pub(crate) exact_source: Option<Arc<dyn ExactSource>>,
+    /// Whether the tables are as they were made.
+    is_fresh: bool,
     /// How many threads search beside the main one.
     #[cfg(feature = "threads")]
     helpers: usize,
@@ -80,21 +85,38 @@ impl Engine {
     const PROOF_PART: usize = 4;
 
     /// An engine with a transposition table of about this many bytes.
+    ///
+    /// # Panics
+    ///
+    /// If there is not so much memory: see [`Engine::try_new`].
     pub fn new(bytes: usize) -> Self {
-        Self {
-            table: TranspositionTable::new(bytes),
-            proofs: ProofTable::new(bytes / Self::PROOF_PART),
-            exact_source: None,
-            #[cfg(feature = "threads")]
-            helpers: 0,
-        }
+        Self::try_new(bytes).expect("there is memory for the engine's tables")
     }
 
-    /// Searches games of two players on this many threads from now on. Only with one thread is the answer the same each
+    /// The same, if there is so much memory. It has been written to once, so that no search has to wait for it.
+    pub fn try_new(bytes: usize) -> Result<Self, TryReserveError> {
+        Ok(Self {
+            table: TranspositionTable::try_new(bytes)?,
+            proofs: ProofTable::try_new(bytes / Self::PROOF_PART)?,
+            exact_source: None,
+            is_fresh: true,
+            #[cfg(feature = "threads")]
+            helpers: 0,
+        })
+    }
+
+    /// The most memory, in bytes, that an engine with such a transposition table takes for its tables.
+    pub fn memory(bytes: usize) -> u64 {
+        bytes as u64 + (bytes / Self::PROOF_PART) as u64
+    }
+
+    /// Searches games of two players on this many threads from now on, but no more than there are processors. Only with one thread is the answer the same each
     /// time.
     #[cfg(feature = "threads")]
     pub fn set_threads(&mut self, threads: usize) {
-        self.helpers = threads.saturating_sub(1);
+        // With more threads than processors the one that keeps the time would have to wait for its turn.
+        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+        self.helpers = threads.min(processors).saturating_sub(1);
     }
 
     /// Takes exact values of Yonmoque from this source from now on, or from none. Levels below the strongest never ask it: they
@@ -116,8 +138,10 @@ impl Engine {
 
     /// Clears the tables, as before a new game.
     pub fn forget(&mut self) {
-        self.table.clear();
-        self.proofs.clear();
+        if !std::mem::replace(&mut self.is_fresh, true) {
+            self.table.clear();
+            self.proofs.clear();
+        }
     }
 
     /// Answers a question; `each` gets the answer so far whenever it changes.
@@ -139,6 +163,7 @@ impl Engine {
         control: Control<'_>,
         each: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
+        self.is_fresh = false;
         self.table.age();
         self.proofs.age();
         let budget = Budget::new(&question.limits, control);

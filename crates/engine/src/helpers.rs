@@ -39,7 +39,8 @@ pub(crate) fn alongside<S: State, T>(
     let done = thread::scope(|scope| {
         for number in 1..=helpers {
             let help = &help;
-            scope.spawn(move || help(number));
+            // Where the system allows no more threads, fewer help.
+            let _ = thread::Builder::new().spawn_scoped(scope, move || help(number));
         }
         let done = work();
         stop.store(true, Ordering::Relaxed);

@@ -1,5 +1,6 @@
 //! The transposition table, shared without locks.
 
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Which side of the true value a stored one lies on.
@@ -48,11 +49,18 @@ impl TranspositionTable {
     const GENERATIONS: u8 = 64;
 
     /// A table of about this many bytes; the number of buckets is a power of two.
-    pub(crate) fn new(bytes: usize) -> Self {
+    pub(crate) fn try_new(bytes: usize) -> Result<Self, TryReserveError> {
         let buckets = (bytes / (size_of::<Slot>() * Self::BUCKET)).max(1);
         let buckets = if buckets.is_power_of_two() { buckets } else { buckets.next_power_of_two() / 2 };
-        let slots = (0..buckets * Self::BUCKET).map(|_| Slot::default()).collect();
-        Self { slots, generation: 0 }
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(buckets * Self::BUCKET)?;
+        slots.resize_with(buckets * Self::BUCKET, Slot::default);
+        Ok(Self { slots: slots.into_boxed_slice(), generation: 0 })
+    }
+
+    /// The same, for sizes that any machine has.
+    pub(crate) fn new(bytes: usize) -> Self {
+        Self::try_new(bytes).expect("a small table fits into memory")
     }
 
     /// Forgets everything.

@@ -1,5 +1,7 @@
 //! The table of the proof search.
 
+use std::collections::TryReserveError;
+
 use super::numbers::Numbers;
 
 /// A node and what is known of it.
@@ -25,10 +27,19 @@ impl ProofTable {
     const BUCKET: usize = 4;
 
     /// A table of about this many bytes; the number of buckets is a power of two.
-    pub(crate) fn new(bytes: usize) -> Self {
+    pub(crate) fn try_new(bytes: usize) -> Result<Self, TryReserveError> {
         let buckets = (bytes / (size_of::<Entry>() * Self::BUCKET)).max(1);
         let buckets = if buckets.is_power_of_two() { buckets } else { buckets.next_power_of_two() / 2 };
-        Self { entries: vec![Entry::default(); buckets * Self::BUCKET], generation: 1 }
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(buckets * Self::BUCKET)?;
+        entries.resize(buckets * Self::BUCKET, Entry::default());
+        Ok(Self { entries, generation: 1 })
+    }
+
+    /// The same, for sizes that any machine has.
+    #[cfg(test)]
+    pub(crate) fn new(bytes: usize) -> Self {
+        Self::try_new(bytes).unwrap()
     }
 
     /// Forgets everything.

@@ -38,6 +38,12 @@ pub enum Fault {
         /// How long it was waited for.
         patience: Duration,
     },
+    /// It said a great deal, and not what was waited for.
+    #[error("no '{awaited}' within {MOST_LINES} lines")]
+    Endless {
+        /// The first word of the line.
+        awaited: &'static str,
+    },
     /// It answered with something else.
     #[error("{0}")]
     Wrong(String),
@@ -69,6 +75,9 @@ pub enum Said {
     Best(Option<String>),
 }
 
+/// No engine has to say more than this before it answers.
+const MOST_LINES: usize = 100_000;
+
 /// How often a search is asked whether somebody cancelled it.
 const GLANCE: Duration = Duration::from_millis(20);
 
@@ -95,11 +104,19 @@ impl Client {
         let mut before = Vec::new();
         loop {
             let left = patience.saturating_sub(begin.elapsed());
-            match self.transport.receive(left)? {
+            // An engine that talks without end has a line ready at any time.
+            let next =
+                if left.is_zero() && !before.is_empty() { None } else { self.transport.receive(left)? };
+            match next {
                 Some(line) if line.split_ascii_whitespace().next() == Some(word) => {
                     return Ok(Heard { line, before, took: begin.elapsed() });
                 }
-                Some(line) => before.push(line),
+                Some(line) => {
+                    before.push(line);
+                    if before.len() > MOST_LINES {
+                        return Err(Fault::Endless { awaited: word });
+                    }
+                }
                 None => return Err(Fault::Silent { awaited: word, patience }),
             }
         }
@@ -170,6 +187,9 @@ impl Client {
         while self.is_searching {
             let left = patience.saturating_sub(begin.elapsed());
             let Some(line) = self.transport.receive(left)? else { return Ok(None) };
+            if left.is_zero() && !patience.is_zero() {
+                return Ok(None);
+            }
             match line.parse() {
                 Ok(Reply::Info(info)) => return Ok(Some(Said::Info(info))),
                 Ok(Reply::BestMove(mv)) => {

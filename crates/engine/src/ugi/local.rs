@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use tomoe_games::yonmoque::ExactSource;
 
 use super::command::Command;
+use super::incoming::Incoming;
 use super::reply::Reply;
-use super::serve::converse;
+use super::serve::{Host, converse};
 use super::session::Session;
 use super::transport::{Gone, Transport};
 
@@ -32,8 +33,9 @@ impl LocalEngine {
                 let sent = replies.iter().try_for_each(|reply| sender.send(reply.to_string()));
                 sent.map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
             };
+            let lines = lines.into_iter().map(|line| Ok(Incoming::Line(line)));
             // It ends with `quit`, or because nobody listens any more.
-            let _ = converse(session, || source, lines.into_iter().map(Ok), say, &|| begin.elapsed());
+            let _ = converse(session, || source, lines, say, Host::with_clock(&|| begin.elapsed()));
         });
         Self { said, replies, thread }
     }

@@ -7,13 +7,13 @@
 //!
 //! ```
 //! use std::time::Duration;
-//! use tomoe_engine::ugi::{Session, serve};
+//! use tomoe_engine::ugi::{Host, Session, serve};
 //! use tomoe_games::Game;
 //!
 //! let session = Session::new(Game::Yonmoque, 2)?;
 //! let input = "position startpos moves @c3\nquery p1turn\nquit\n";
 //! let mut output = Vec::new();
-//! serve(session, || None, input.as_bytes(), &mut output, &|| Duration::ZERO).unwrap();
+//! serve(session, || None, input.as_bytes(), &mut output, Host::with_clock(&|| Duration::ZERO)).unwrap();
 //! assert_eq!(output, b"response false\n");
 //! # Ok::<(), tomoe_games::ReadError>(())
 //! ```
@@ -25,6 +25,8 @@ mod command;
 mod engine_option;
 mod findings;
 mod go;
+#[cfg(not(target_family = "wasm"))]
+mod incoming;
 mod info;
 #[cfg(not(target_family = "wasm"))]
 mod local;
@@ -47,6 +49,8 @@ pub use command::{Command, Query};
 pub use engine_option::{EngineOption, OptionKind};
 pub use findings::{Finding, Findings};
 pub use go::Go;
+#[cfg(not(target_family = "wasm"))]
+pub use incoming::{Incoming, incoming};
 pub use info::Info;
 #[cfg(not(target_family = "wasm"))]
 pub use local::LocalEngine;
@@ -54,7 +58,7 @@ pub use player_number::PlayerNumber;
 pub use reply::{BenchPart, Reply, Response};
 pub use search_order::SearchOrder;
 #[cfg(not(target_family = "wasm"))]
-pub use serve::{converse, serve};
+pub use serve::{Host, converse, serve};
 pub use session::{Reaction, Session};
 pub use stated_score::{Bound, StatedScore, Worth};
 #[cfg(not(target_family = "wasm"))]

@@ -1,7 +1,7 @@
 //! The loop around a conversation: it listens while the engine thinks.
 
 use std::io::{self, BufRead, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Thread};
@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use tomoe_games::yonmoque::ExactSource;
 
+use super::incoming::{Incoming, incoming};
 use super::reply::Reply;
 use super::session::{Reaction, Session};
 use super::work::{LazyEngine, Work};
@@ -17,52 +18,62 @@ use crate::limits::Control;
 /// The time since some fixed moment.
 type Now<'a> = &'a (dyn Fn() -> Duration + Sync);
 
+/// A line may be as long as this: a game of a million moves is shorter.
+const LONGEST_LINE: usize = 1 << 26;
+
+/// What an engine asks of the machine on which it runs.
+#[derive(Clone, Copy)]
+pub struct Host<'a> {
+    /// The time since some fixed moment.
+    pub now: Now<'a>,
+    /// The bytes of memory that can still be had, where that is known.
+    pub free_memory: fn() -> Option<u64>,
+}
+
+impl<'a> Host<'a> {
+    /// A machine of which only the time is known.
+    pub fn with_clock(now: Now<'a>) -> Self {
+        Self { now, free_memory: || None }
+    }
+}
+
 /// Talks over text until `quit` or the end of the input. At the end of the input a search that has limits is finished first,
 /// so that commands can be piped in. The engine asks the source of exact values, which is opened before the first `readyok`.
 pub fn serve(
     session: Session,
     source: impl FnOnce() -> Option<Arc<dyn ExactSource>> + Send,
-    mut input: impl BufRead,
+    input: impl BufRead,
     mut output: impl Write + Send,
-    now: Now<'_>,
+    host: Host<'_>,
 ) -> io::Result<()> {
-    let mut line = Vec::new();
-    let lines = std::iter::from_fn(|| {
-        line.clear();
-        match input.read_until(b'\n', &mut line) {
-            Ok(0) => None,
-            Ok(_) => Some(Ok(String::from_utf8_lossy(&line).into_owned())),
-            Err(error) => Some(Err(error)),
-        }
-    });
     let say = |replies: &[Reply]| {
         replies.iter().try_for_each(|reply| writeln!(output, "{reply}"))?;
         output.flush()
     };
-    converse(session, source, lines, say, now)
+    converse(session, source, incoming(input, LONGEST_LINE), say, host)
 }
 
 /// The same with lines from anywhere, and replies to anywhere.
 pub fn converse(
     session: Session,
     source: impl FnOnce() -> Option<Arc<dyn ExactSource>> + Send,
-    lines: impl Iterator<Item = io::Result<String>>,
+    lines: impl Iterator<Item = io::Result<Incoming>>,
     say: impl FnMut(&[Reply]) -> io::Result<()> + Send,
-    now: Now<'_>,
+    host: Host<'_>,
 ) -> io::Result<()> {
     let output = Mutex::new(say);
     let say = |replies: &[Reply]| {
         let mut say = output.lock().unwrap_or_else(PoisonError::into_inner);
         (*say)(replies)
     };
-    let shared =
-        Shared { say: &say, now, is_searching: AtomicBool::new(false), stop: AtomicBool::new(false) };
-    let engine = LazyEngine::new(session.bytes());
+    let shared = Shared { say: &say, now: host.now, searches: AtomicUsize::new(0) };
+    let engine = LazyEngine::new(session.bytes()).within(host.free_memory);
     let (jobs, queue) = mpsc::channel();
     thread::scope(|scope| {
         let shared = &shared;
         let thinker = scope.spawn(move || think(queue, engine, source, shared));
-        let listened = Listener { session, jobs, thinker: thinker.thread().clone(), shared }.listen(lines);
+        let (thinker_thread, stop) = (thinker.thread().clone(), Arc::default());
+        let listened = Listener { session, jobs, thinker: thinker_thread, stop, shared }.listen(lines);
         let thought = thinker.join().unwrap_or_else(|_| Err(io::Error::other("the search failed")));
         listened.and(thought)
     })
@@ -73,16 +84,20 @@ struct Shared<'a> {
     /// Writes whole lines; only one of them writes at a time.
     say: &'a (dyn Fn(&[Reply]) -> io::Result<()> + Sync),
     now: Now<'a>,
-    /// Whether a search is running or waits to be run.
-    is_searching: AtomicBool,
-    /// Whether that search is to end.
-    stop: AtomicBool,
+    /// How many searches are running or wait to be run.
+    searches: AtomicUsize,
 }
 
 /// What the thread that thinks is asked for.
 enum Job {
-    /// Something that takes time, and when it was asked for.
-    Work(Work, Duration),
+    /// Something that takes time.
+    Work {
+        work: Work,
+        /// When it was asked for.
+        asked: Duration,
+        /// Set when it is to end.
+        stop: Arc<AtomicBool>,
+    },
     /// To say when everything before this is done and the engine is prepared.
     Prepare(Sender<()>),
 }
@@ -92,31 +107,38 @@ struct Listener<'a> {
     session: Session,
     jobs: Sender<Job>,
     thinker: Thread,
+    /// Ends the search that was last ordered.
+    stop: Arc<AtomicBool>,
     shared: &'a Shared<'a>,
 }
 
 impl Listener<'_> {
-    fn listen(mut self, lines: impl Iterator<Item = io::Result<String>>) -> io::Result<()> {
+    fn listen(mut self, lines: impl Iterator<Item = io::Result<Incoming>>) -> io::Result<()> {
         let mut is_infinite = false;
         for line in lines {
-            match self.session.hear(&line?) {
+            let reaction = match line? {
+                Incoming::Line(line) => self.session.hear(&line),
+                Incoming::TooLong => self.session.hear_too_long(),
+            };
+            match reaction {
                 Reaction::Say(replies) => (self.shared.say)(&replies)?,
                 Reaction::Do(work) => {
                     let is_search = matches!(work, Work::Search(_) | Work::Verdicts(_) | Work::Bench);
-                    if is_search && self.shared.is_searching.load(Ordering::Acquire) {
+                    // One that was told to stop will have answered before the next begins.
+                    if is_search && self.is_searching() && !self.stop.load(Ordering::Relaxed) {
                         let why = "a search is running; stop it first".to_owned();
                         (self.shared.say)(&[Reply::Note(why)])?;
                         continue;
                     }
                     if is_search {
                         is_infinite = matches!(&work, Work::Search(order) if order.infinite);
-                        self.shared.stop.store(false, Ordering::Relaxed);
-                        self.shared.is_searching.store(true, Ordering::Release);
+                        self.stop = Arc::default();
+                        self.shared.searches.fetch_add(1, Ordering::AcqRel);
                     }
-                    self.send(Job::Work(work, (self.shared.now)()))?;
+                    self.send(Job::Work { work, asked: (self.shared.now)(), stop: self.stop.clone() })?;
                 }
                 Reaction::Ready => {
-                    if !self.shared.is_searching.load(Ordering::Acquire) {
+                    if !self.is_searching() {
                         let (done, is_done) = mpsc::channel();
                         self.send(Job::Prepare(done))?;
                         is_done.recv().map_err(|_| io::Error::other("the search failed"))?;
@@ -136,12 +158,16 @@ impl Listener<'_> {
         Ok(())
     }
 
+    fn is_searching(&self) -> bool {
+        self.shared.searches.load(Ordering::Acquire) > 0
+    }
+
     fn send(&self, job: Job) -> io::Result<()> {
         self.jobs.send(job).map_err(|_| io::Error::other("the search failed"))
     }
 
     fn stop(&self) {
-        self.shared.stop.store(true, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Relaxed);
         // It may wait to be allowed to answer.
         self.thinker.unpark();
     }
@@ -154,8 +180,7 @@ fn think(
     source: impl FnOnce() -> Option<Arc<dyn ExactSource>>,
     shared: &Shared<'_>,
 ) -> io::Result<()> {
-    let Shared { say, now, is_searching, stop } = shared;
-    let control = Control { now: *now, stop };
+    let Shared { say, now, searches } = shared;
     let mut source = Some(source);
     let mut open_source = |engine: &mut LazyEngine| {
         if let Some(open) = source.take() {
@@ -170,10 +195,16 @@ fn think(
                 // Whoever asked may have gone.
                 let _ = done.send(());
             }
-            Job::Work(work @ (Work::Forget | Work::Resize(_) | Work::SetThreads(_)), _) => {
-                engine.perform(&work, control, &mut |_| {});
+            Job::Work {
+                work: work @ (Work::Forget | Work::Resize(_) | Work::SetThreads(_)), stop, ..
+            } => {
+                let mut said = Ok(());
+                let control = Control { now: *now, stop: &stop };
+                engine.perform(&work, control, &mut |replies| said = say(replies));
+                said?;
             }
-            Job::Work(work, asked) => {
+            Job::Work { work, asked, stop } => {
+                let control = Control { now: *now, stop: &stop };
                 open_source(&mut engine);
                 engine.prepare();
                 let is_infinite = matches!(&work, Work::Search(order) if order.infinite);
@@ -190,7 +221,7 @@ fn think(
                     }
                     if is_last {
                         // Whoever hears the answer may order the next search.
-                        is_searching.store(false, Ordering::Release);
+                        searches.fetch_sub(1, Ordering::AcqRel);
                     }
                     if said.is_ok() {
                         said = say(replies);
@@ -258,7 +289,8 @@ mod tests {
         let script = Script { lines: script.trim().lines(), heard: heard.clone(), seen: 0 };
         let begin = Instant::now();
         let session = Session::new(game, 2).unwrap();
-        serve(session, || None, BufReader::new(script), Ear(heard.clone()), &|| begin.elapsed()).unwrap();
+        let now = || begin.elapsed();
+        serve(session, || None, BufReader::new(script), Ear(heard.clone()), Host::with_clock(&now)).unwrap();
         let heard = String::from_utf8(heard.lock().unwrap().clone()).unwrap();
         heard.lines().map(str::to_owned).collect()
     }
@@ -358,6 +390,46 @@ mod tests {
         assert!(took >= Duration::from_millis(95), "{took:?}");
         // How late an answer may be is measured elsewhere, by the processor's clock: this machine may be busy.
         assert!(took < Duration::from_secs(5), "{took:?}");
+    }
+
+    #[test]
+    fn a_search_that_follows_a_stop_at_once_is_answered() {
+        const TIMES: usize = 200;
+        let script = "position startpos\n".to_owned() + &"go infinite\nstop\n".repeat(TIMES);
+        let said = converse(Game::Yonmoque, &script);
+        let bests = said.iter().filter(|line| line.starts_with("bestmove @")).count();
+        assert_eq!(bests, TIMES);
+        assert!(!said.iter().any(|line| line.contains("a search is running")));
+    }
+
+    /// What is said on a machine with one gigabyte of memory left.
+    fn on_small_machine(lines: &[Incoming]) -> Vec<String> {
+        let said = Mutex::new(Vec::new());
+        let say = |replies: &[Reply]| {
+            said.lock().unwrap().extend(replies.iter().map(Reply::to_string));
+            Ok(())
+        };
+        let host = Host { now: &|| Duration::ZERO, free_memory: || Some(1 << 30) };
+        let session = Session::new(Game::Yonmoque, 2).unwrap();
+        super::converse(session, || None, lines.iter().cloned().map(Ok), say, host).unwrap();
+        said.into_inner().unwrap()
+    }
+
+    #[test]
+    fn more_memory_than_there_is_is_refused_and_the_engine_goes_on() {
+        let lines = ["setoption name Hash value 1024", "isready", "position startpos", "go nodes 100"];
+        let said = on_small_machine(&lines.map(|line| Incoming::Line(line.to_owned())));
+        assert_eq!(said[0], "info string Hash 1024 would take 1280 MB, and there are 768 MB; it stays 32");
+        assert_eq!(said[1], "readyok");
+        assert!(said.last().unwrap().starts_with("bestmove @"), "{said:#?}");
+    }
+
+    #[test]
+    fn after_a_line_that_is_too_long_there_is_no_position() {
+        let line = |text: &str| Incoming::Line(text.to_owned());
+        let said = on_small_machine(&[line("position startpos"), Incoming::TooLong, line("go nodes 100")]);
+        assert!(said[0].contains("too long"), "{said:#?}");
+        assert!(!said.iter().any(|line| line.starts_with("bestmove @")), "{said:#?}");
     }
 
     #[test]

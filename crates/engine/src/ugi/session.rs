@@ -83,6 +83,14 @@ impl Session {
         }
     }
 
+    /// Takes in that a line was too long to be read. It may have been a `position`.
+    pub fn hear_too_long(&mut self) -> Reaction {
+        self.history = None;
+        Reaction::Say(vec![Reply::Note(
+            "a line that is too long was skipped; there is no position now".to_owned(),
+        )])
+    }
+
     fn obey(&mut self, command: Command) -> Result<Reaction, ReadError> {
         Ok(match command {
             Command::Ugi => Reaction::Say(self.introduction()),

@@ -33,13 +33,20 @@ pub struct LazyEngine {
     bytes: usize,
     threads: usize,
     source: Option<Arc<dyn ExactSource>>,
+    free_memory: fn() -> Option<u64>,
     engine: Option<Engine>,
 }
 
 impl LazyEngine {
     /// An engine that will remember in about so many bytes.
     pub fn new(bytes: usize) -> Self {
-        Self { bytes, threads: 1, source: None, engine: None }
+        Self { bytes, threads: 1, source: None, free_memory: || None, engine: None }
+    }
+
+    /// The same on a machine that has so many bytes left, where that is known: more is refused.
+    #[must_use]
+    pub fn within(self, free_memory: fn() -> Option<u64>) -> Self {
+        Self { free_memory, ..self }
     }
 
     /// From now on the engine asks this source of exact values.
@@ -52,16 +59,48 @@ impl LazyEngine {
 
     /// Makes the engine if there is none, so that the next search begins at once.
     pub fn prepare(&mut self) -> &mut Engine {
-        self.engine.get_or_insert_with(|| {
-            let mut engine = Engine::new(self.bytes);
-            // Fresh memory is slow when it is first written to.
-            engine.forget();
-            engine.set_exact_source(self.source.clone());
-            set_threads(&mut engine, self.threads);
-            // A source of exact values may read its book only when it is first asked.
-            engine.verdicts(&[yonmoque::Position::start().into()]);
-            engine
-        })
+        let engine = self.engine.take().unwrap_or_else(|| self.equipped(Engine::new(self.bytes)));
+        self.engine.insert(engine)
+    }
+
+    /// The engine with everything that was set.
+    fn equipped(&self, mut engine: Engine) -> Engine {
+        engine.set_exact_source(self.source.clone());
+        set_threads(&mut engine, self.threads);
+        // A source of exact values may read its book only when it is first asked.
+        engine.verdicts(&[yonmoque::Position::start().into()]);
+        engine
+    }
+
+    /// Gives the engine another size of memory, or says why it keeps what it has.
+    fn resize(&mut self, bytes: usize) -> Result<(), String> {
+        /// What the rest of the program and of the machine should keep.
+        const SPARE: u64 = 256 << 20;
+        let held = self.engine.as_ref().map_or(0, |_| Engine::memory(self.bytes));
+        let free = (self.free_memory)().map(|free| (free + held).saturating_sub(SPARE));
+        let needed = Engine::memory(bytes);
+        if let Some(free) = free.filter(|&free| free < needed) {
+            return Err(format!(
+                "Hash {} would take {} MB, and there are {} MB; it stays {}",
+                bytes >> 20,
+                needed >> 20,
+                free >> 20,
+                self.bytes >> 20
+            ));
+        }
+        // Two at a time may be too much for the machine, so the old one goes first.
+        self.engine = None;
+        let Ok(engine) = Engine::try_new(bytes) else {
+            self.prepare();
+            return Err(format!(
+                "there is no memory for Hash {}; it stays {}",
+                bytes >> 20,
+                self.bytes >> 20
+            ));
+        };
+        self.engine = Some(self.equipped(engine));
+        self.bytes = bytes;
+        Ok(())
     }
 
     /// Does what is to be done; `tell` is handed everything that there is to say, what belongs together at once.
@@ -80,9 +119,8 @@ impl LazyEngine {
                 }
             }
             Work::Resize(bytes) => {
-                self.bytes = *bytes;
-                if self.engine.take().is_some() {
-                    self.prepare();
+                if let Err(why) = self.resize(*bytes) {
+                    tell(&[Reply::Note(why)]);
                 }
             }
             Work::SetThreads(threads) => {

@@ -6,7 +6,7 @@ mod sessions;
 
 use std::time::Instant;
 
-use tomoe_engine::ugi::{Session, serve};
+use tomoe_engine::ugi::{Host, Session, serve};
 use tomoe_games::Game;
 
 /// Everything that the engine says to these lines.
@@ -14,6 +14,7 @@ fn converse(game: Game, players: usize, said: &str) -> Vec<String> {
     let begin = Instant::now();
     let session = Session::new(game, players).expect("a game for so many");
     let mut output = Vec::new();
-    serve(session, || None, said.as_bytes(), &mut output, &|| begin.elapsed()).expect("a conversation");
+    let now = || begin.elapsed();
+    serve(session, || None, said.as_bytes(), &mut output, Host::with_clock(&now)).expect("a conversation");
     String::from_utf8(output).expect("UTF-8").lines().map(str::to_owned).collect()
 }

@@ -27,5 +27,6 @@ mod tables_dir;
 
 pub use balanced_openings::balanced_openings;
 pub use other_rulings::count_under;
+pub use resources::free_memory;
 pub use solve::{COUNTS, DISTANCES, Report, SolveError, SolveOptions, VALUES, solve};
 pub use solver::{Progress, Stage};

@@ -20,7 +20,7 @@ const MEMORY_BESIDES: u64 = 200_000_000;
 /// Refuses to begin what can't be finished for want of memory.
 pub(crate) fn check_memory(layout: &Layout, limit: Option<u64>) -> Result<(), SolveError> {
     let needed = SolverState::bytes(layout) + MEMORY_BESIDES;
-    let available = limit.unwrap_or(u64::MAX).min(free_memory(Path::new("/")).unwrap_or(u64::MAX));
+    let available = limit.unwrap_or(u64::MAX).min(free_memory().unwrap_or(u64::MAX));
     if needed > available { Err(SolveError::Memory { needed, available }) } else { Ok(()) }
 }
 
@@ -40,7 +40,11 @@ pub(crate) fn check_disk(
 
 /// The memory that the system can give, where it tells: what is free, and what the groups of processes that we belong
 /// to may still use.
-fn free_memory(root: &Path) -> Option<u64> {
+pub fn free_memory() -> Option<u64> {
+    free_memory_of(Path::new("/"))
+}
+
+fn free_memory_of(root: &Path) -> Option<u64> {
     let free = fs::read_to_string(root.join("proc/meminfo")).ok().and_then(|text| {
         let kilobytes = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
         Some(kilobytes.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
@@ -105,7 +109,7 @@ mod tests {
     fn the_narrowest_group_counts() {
         let free = ("proc/meminfo", "MemTotal: 9000 kB\nMemAvailable:    8000 kB\n");
         let root = system("none", &[free]);
-        assert_eq!(free_memory(&root), Some(8000 * 1024));
+        assert_eq!(free_memory_of(&root), Some(8000 * 1024));
         fs::remove_dir_all(root).unwrap();
 
         let root = system(
@@ -119,7 +123,7 @@ mod tests {
                 ("sys/fs/cgroup/outer/inner/memory.max", "max\n"),
             ],
         );
-        assert_eq!(free_memory(&root), Some(5_000_000 - 3_000_000 + 1_000_100));
+        assert_eq!(free_memory_of(&root), Some(5_000_000 - 3_000_000 + 1_000_100));
         fs::remove_dir_all(root).unwrap();
 
         let root = system(
@@ -131,8 +135,8 @@ mod tests {
                 ("sys/fs/cgroup/memory/a/memory.usage_in_bytes", "400\n"),
             ],
         );
-        assert_eq!(free_memory(&root), Some(600));
+        assert_eq!(free_memory_of(&root), Some(600));
         fs::remove_dir_all(root).unwrap();
-        assert_eq!(free_memory(Path::new("/no/such/system")), None);
+        assert_eq!(free_memory_of(Path::new("/no/such/system")), None);
     }
 }

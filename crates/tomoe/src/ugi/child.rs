@@ -1,12 +1,18 @@
 //! Another program that speaks UGI, started and listened to.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use tomoe_engine::ugi::{Fault, Gone, Transport};
+use tomoe_engine::ugi::{Fault, Gone, Incoming, Transport, incoming};
+
+/// Longer lines of an engine are skipped: none that says something is longer.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// So many lines that were not heard yet are kept.
+const MOST_WAITING: usize = 1024;
 
 /// A running program. It is ended with the value.
 pub(crate) struct ChildEngine {
@@ -29,18 +35,19 @@ impl ChildEngine {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(start("it has no input or output"));
         };
-        let (sender, lines) = mpsc::channel();
+        // When nobody listens, an engine that talks without end has to wait.
+        let (sender, lines) = mpsc::sync_channel(MOST_WAITING);
         // Ends with the engine's output.
-        thread::spawn(move || {
-            let mut output = BufReader::new(output);
-            let mut line = Vec::new();
-            while output.read_until(b'\n', &mut line).is_ok_and(|read| read > 0) {
-                if sender.send(String::from_utf8_lossy(&line).trim_end().to_owned()).is_err() {
-                    break;
+        thread::Builder::new()
+            .spawn(move || {
+                for line in incoming(BufReader::new(output), LONGEST_LINE).map_while(Result::ok) {
+                    let Incoming::Line(line) = line else { continue };
+                    if sender.send(line).is_err() {
+                        break;
+                    }
                 }
-                line.clear();
-            }
-        });
+            })
+            .map_err(|error| Fault::Start(format!("no thread can be started: {error}")))?;
         Ok(Self { child, input, lines })
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use clap::Args;
-use tomoe_engine::ugi::{Session, serve};
+use tomoe_engine::ugi::{Host, Session, serve};
 use tomoe_games::Game;
 
 use crate::failure::Failure;
@@ -28,5 +28,6 @@ pub(crate) fn run(args: &UgiArgs, out: &mut (impl Write + Send)) -> Result<(), F
     let session = Session::new(args.game, args.players)?;
     let source = args.tables.later_source(args.game)?;
     let begin = Instant::now();
-    Ok(serve(session, source, io::stdin().lock(), out, &|| begin.elapsed())?)
+    let host = Host { now: &|| begin.elapsed(), free_memory: tomoe_solver::free_memory };
+    Ok(serve(session, source, io::stdin().lock(), out, host)?)
 }

@@ -51,6 +51,17 @@ mod scripts {
     use super::{CHECKS, check};
     use crate::{file, stdout};
 
+    /// Lines without end, and a line without end.
+    #[test]
+    fn engines_that_talk_without_end_exhaust_patience() {
+        for command in [&["yes"][..], &["cat", "/dev/zero"]] {
+            let output = check(&[], command);
+            let lines = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert_eq!(output.status.code(), Some(1), "{lines}");
+            assert!(lines.contains("no 'ugiok' within"), "{lines}");
+        }
+    }
+
     #[test]
     fn an_engine_without_extensions_passes() {
         let me = env!("CARGO_BIN_EXE_tomoe");
