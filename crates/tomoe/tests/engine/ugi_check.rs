@@ -51,15 +51,12 @@ mod scripts {
     use super::{CHECKS, check};
     use crate::{file, stdout};
 
-    /// Lines without end, and a line without end.
     #[test]
-    fn engines_that_talk_without_end_exhaust_patience() {
-        for command in [&["yes"][..], &["cat", "/dev/zero"]] {
-            let output = check(&[], command);
-            let lines = String::from_utf8_lossy(&output.stdout).into_owned();
-            assert_eq!(output.status.code(), Some(1), "{lines}");
-            assert!(lines.contains("no 'ugiok' within"), "{lines}");
-        }
+    fn an_engine_that_talks_without_end_exhausts_patience() {
+        let output = check(&[], &["yes"]);
+        let lines = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{lines}");
+        assert!(lines.contains("no 'ugiok' within"), "{lines}");
     }
 
     #[test]
