@@ -11,26 +11,38 @@ pub struct Asset {
     pub mime: &'static str,
     /// Its content.
     pub content: Content,
-    /// Names the content, in quotes as HTTP wants it.
-    pub etag: &'static str,
 }
 
 /// The content of a file.
 #[derive(Clone, Copy, Debug)]
 pub enum Content {
-    /// Compressed with brotli.
-    Brotli {
-        /// The compressed bytes.
-        bytes: &'static [u8],
+    /// Compressed, in the ways that browsers ask for.
+    Packed {
+        /// With brotli, for connections that a browser trusts.
+        brotli: Named,
+        /// With gzip, for all others.
+        gzip: Named,
         /// How many bytes it has uncompressed.
         len: usize,
+        /// Names the uncompressed bytes.
+        etag: &'static str,
     },
     /// As it is, since compressing would not make it smaller.
-    Plain(&'static [u8]),
+    Plain(Named),
+}
+
+/// Bytes and a name for them.
+#[derive(Clone, Copy, Debug)]
+pub struct Named {
+    /// The bytes.
+    pub bytes: &'static [u8],
+    /// Made from the bytes, in quotes as HTTP wants it.
+    pub etag: &'static str,
 }
 
 mod table {
-    use super::Asset;
+    #[allow(unused_imports, reason = "the table of a build without the application is empty")]
+    use super::{Asset, Content, Named};
 
     include!(concat!(env!("OUT_DIR"), "/table.rs"));
 }
@@ -50,9 +62,11 @@ mod tests {
         let page = ["/", "/main.js", "/app.js", "/app_bg.wasm", "/words/en.txt", "/sw.js"];
         let whole = [&page[..], &["/worker.js", "/engine/engine.js", "/engine/engine_bg.wasm"]].concat();
         assert!(assets().is_empty() || whole.into_iter().all(has));
+        let is_named = |named: Named| !named.bytes.is_empty() && named.etag.starts_with('"');
         let is_filled = |asset: &Asset| match asset.content {
-            Content::Brotli { bytes, .. } | Content::Plain(bytes) => !bytes.is_empty(),
+            Content::Packed { brotli, gzip, .. } => [brotli, gzip].into_iter().all(is_named),
+            Content::Plain(plain) => is_named(plain),
         };
-        assert!(assets().iter().all(|asset| is_filled(asset) && asset.etag.starts_with('"')));
+        assert!(assets().iter().all(is_filled));
     }
 }

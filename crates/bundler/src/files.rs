@@ -1,9 +1,12 @@
 //! The files of the application, compressed, and the table of them.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use brotli::enc::BrotliEncoderParams;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 use tomoe_bundler::{Error, Sources};
 
@@ -69,14 +72,9 @@ impl Files {
         self.fill_in();
         let mut table = String::from("pub(super) static ASSETS: &[Asset] = &[\n");
         for (number, (path, content)) in self.files.iter().enumerate() {
-            let file = out.join(format!("{number}.br"));
-            fs::write(&file, compress(content, &file)?).map_err(Error::at(&file))?;
-            let (mime, len, hash) = (mime(path), content.len(), hash([content.as_slice()]));
-            table += &format!(
-                "    Asset {{ path: {path:?}, mime: {mime:?}, \
-                 content: super::Content::Brotli {{ bytes: include_bytes!({file:?}), len: {len} }}, etag: {:?} }},\n",
-                format!("\"{hash}\"")
-            );
+            let content = written(content, &out.join(number.to_string()))?;
+            table +=
+                &format!("    Asset {{ path: {path:?}, mime: {:?}, content: {content} }},\n", mime(path));
         }
         table.push_str("];\n");
         let file = out.join("table.rs");
@@ -148,13 +146,44 @@ fn mime(path: &str) -> &'static str {
     }
 }
 
+/// Writes a content compressed, or as it is if that is no larger, and returns it as Rust.
+fn written(content: &[u8], file: &Path) -> Result<String, Error> {
+    let (brotli, gzip) = (with_brotli(content, file)?, with_gzip(content, file)?);
+    if content.len() <= gzip.len() {
+        return Ok(format!("Content::Plain({})", named(content, &file.with_extension("plain"))?));
+    }
+    Ok(format!(
+        "Content::Packed {{ brotli: {}, gzip: {}, len: {}, etag: {:?} }}",
+        named(&brotli, &file.with_extension("br"))?,
+        named(&gzip, &file.with_extension("gz"))?,
+        content.len(),
+        etag(content)
+    ))
+}
+
+/// Writes bytes into a file and returns them, with a name for them, as Rust.
+fn named(bytes: &[u8], file: &Path) -> Result<String, Error> {
+    fs::write(file, bytes).map_err(Error::at(file))?;
+    Ok(format!("Named {{ bytes: include_bytes!({file:?}), etag: {:?} }}", etag(bytes)))
+}
+
+fn etag(bytes: &[u8]) -> String {
+    format!("\"{}\"", hash([bytes]))
+}
+
 /// As small as brotli can: it is done once, here, and never by the server.
-fn compress(content: &[u8], file: &Path) -> Result<Vec<u8>, Error> {
+fn with_brotli(content: &[u8], file: &Path) -> Result<Vec<u8>, Error> {
     let params =
         BrotliEncoderParams { quality: 11, lgwin: 24, size_hint: content.len(), ..Default::default() };
     let mut compressed = Vec::new();
     brotli::BrotliCompress(&mut &content[..], &mut compressed, &params).map_err(Error::at(file))?;
     Ok(compressed)
+}
+
+/// As small as gzip can, likewise.
+fn with_gzip(content: &[u8], file: &Path) -> Result<Vec<u8>, Error> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(content).and_then(|()| encoder.finish()).map_err(Error::at(file))
 }
 
 /// Sixteen hexadecimal digits that name the content.

@@ -1,76 +1,124 @@
 //! The files of the application over HTTP.
 
-use std::io::Read;
+use std::collections::HashMap;
+use std::io::{self, Read};
+use std::sync::Arc;
 
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
-};
-use axum::http::{HeaderMap, HeaderName, StatusCode, Uri};
+use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use flate2::read::GzDecoder;
+use tokio::sync::OnceCell;
 use tomoe_bundle::{Asset, Content};
 
-/// The files that there are.
-#[derive(Clone, Copy)]
-pub(crate) struct Files(&'static [Asset]);
+use crate::encoding::Encoding;
+use crate::headers::values;
+
+/// The files that there are, by their paths.
+#[derive(Clone)]
+pub(crate) struct Files(Arc<HashMap<&'static str, File>>);
+
+/// A file, and what has been made of it for those who ask.
+struct File {
+    mime: &'static str,
+    content: Content,
+    /// Unpacked when it is first asked for so, and kept.
+    unpacked: OnceCell<Bytes>,
+}
 
 /// Keep it, but ask whether it is still the same: file names stay when their content changes, and asking costs one short
 /// answer, which the page's service worker saves as well.
 const ASK_AGAIN: &str = "no-cache";
 
-/// How much a decoder of brotli works on at a time.
-const BUFFER: usize = 4096;
-
 impl Files {
     pub(crate) fn new(assets: &'static [Asset]) -> Self {
-        Self(assets)
+        Self(Arc::new(assets.iter().map(|asset| (asset.path, File::new(asset))).collect()))
     }
 
-    fn find(self, path: &str) -> Option<&'static Asset> {
-        let path = if path == "/index.html" { "/" } else { path };
-        self.0.iter().find(|asset| asset.path == path)
+    fn find(&self, path: &str) -> Option<&File> {
+        self.0.get(if path == "/index.html" { "/" } else { path })
+    }
+}
+
+impl File {
+    fn new(asset: &Asset) -> Self {
+        Self { mime: asset.mime, content: asset.content, unpacked: OnceCell::new() }
+    }
+
+    /// The ways in which it can be sent.
+    fn encodings(&self) -> &'static [Encoding] {
+        match self.content {
+            Content::Packed { .. } => &Encoding::ALL,
+            Content::Plain(_) => &[Encoding::Identity],
+        }
+    }
+
+    /// Names what is sent in an encoding.
+    fn etag(&self, encoding: Encoding) -> &'static str {
+        match (self.content, encoding) {
+            (Content::Packed { brotli, .. }, Encoding::Brotli) => brotli.etag,
+            (Content::Packed { gzip, .. }, Encoding::Gzip) => gzip.etag,
+            (Content::Packed { etag, .. }, Encoding::Identity) => etag,
+            (Content::Plain(plain), _) => plain.etag,
+        }
+    }
+
+    /// What is sent in an encoding.
+    async fn bytes(&self, encoding: Encoding) -> io::Result<Bytes> {
+        Ok(match (self.content, encoding) {
+            (Content::Packed { brotli, .. }, Encoding::Brotli) => Bytes::from_static(brotli.bytes),
+            (Content::Packed { gzip, .. }, Encoding::Gzip) => Bytes::from_static(gzip.bytes),
+            (Content::Packed { gzip, len, .. }, Encoding::Identity) => {
+                self.unpacked.get_or_try_init(|| unpack(gzip.bytes, len)).await?.clone()
+            }
+            (Content::Plain(plain), _) => Bytes::from_static(plain.bytes),
+        })
+    }
+
+    /// What is said about the file with every answer.
+    fn about(&self, etag: &'static str) -> HeaderMap {
+        let mut about = HeaderMap::new();
+        let mut say = |name: HeaderName, value| about.insert(name, HeaderValue::from_static(value));
+        say(ETAG, etag);
+        say(CACHE_CONTROL, ASK_AGAIN);
+        if self.encodings().len() > 1 {
+            say(VARY, "accept-encoding");
+        }
+        about
     }
 }
 
 /// Answers with the file, or with a page that says that there is none.
 pub(crate) async fn answer(State(files): State<Files>, uri: Uri, headers: HeaderMap) -> Response {
-    let Some(asset) = files.find(uri.path()) else { return nothing_here() };
-    let about = [(ETAG, asset.etag), (CACHE_CONTROL, ASK_AGAIN), (VARY, "accept-encoding")];
-    if lists(&headers, &IF_NONE_MATCH, |tag| tag.trim_start_matches("W/") == asset.etag || tag == "*") {
+    let Some(file) = files.find(uri.path()) else { return nothing_here() };
+    let Some(encoding) = Encoding::choose(&headers, file.encodings()) else {
+        return (StatusCode::NOT_ACCEPTABLE, [(VARY, "accept-encoding")]).into_response();
+    };
+    let etag = file.etag(encoding);
+    let about = file.about(etag);
+    if values(&headers, &IF_NONE_MATCH).any(|tag| tag.trim_start_matches("W/") == etag || tag == "*") {
         return (StatusCode::NOT_MODIFIED, about).into_response();
     }
-    let kind = [(CONTENT_TYPE, asset.mime)];
-    let body = |bytes| Body::from(Bytes::from_static(bytes));
-    match asset.content {
-        Content::Plain(bytes) => (about, kind, body(bytes)).into_response(),
-        Content::Brotli { bytes, .. } if lists(&headers, &ACCEPT_ENCODING, accepts_brotli) => {
-            (about, kind, [(CONTENT_ENCODING, "br")], body(bytes)).into_response()
-        }
-        Content::Brotli { bytes, len } => (about, kind, decompressed(bytes, len)).into_response(),
+    let Ok(bytes) = file.bytes(encoding).await else {
+        return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+    };
+    let mut response = (about, [(CONTENT_TYPE, file.mime)], bytes).into_response();
+    if let Some(encoding) = encoding.header() {
+        response.headers_mut().insert(CONTENT_ENCODING, encoding);
     }
+    response
 }
 
-/// Whether one of a header's comma-separated values is wanted.
-fn lists(headers: &HeaderMap, name: &HeaderName, wanted: impl Fn(&str) -> bool) -> bool {
-    let values = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
-    values.flat_map(|value| value.split(',')).any(|value| wanted(value.trim()))
-}
-
-/// Whether this is `br` with any weight but none.
-fn accepts_brotli(encoding: &str) -> bool {
-    let (name, weight) = encoding.split_once(';').unwrap_or((encoding, ""));
-    let weight = weight.trim().strip_prefix("q=").map_or(Some(1.0), |weight| weight.parse::<f32>().ok());
-    name.trim().eq_ignore_ascii_case("br") && weight.is_some_and(|weight| weight > 0.0)
-}
-
-/// Few ask for it so, which is why it is not kept.
-fn decompressed(bytes: &[u8], len: usize) -> Response {
-    let mut content = Vec::with_capacity(len);
-    match brotli_decompressor::Decompressor::new(bytes, BUFFER).read_to_end(&mut content) {
-        Ok(_) => content.into_response(),
-        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-    }
+/// Unpacks where nobody else has to wait for it.
+async fn unpack(gzip: &'static [u8], len: usize) -> io::Result<Bytes> {
+    let unpacked = tokio::task::spawn_blocking(move || {
+        let mut content = Vec::with_capacity(len);
+        GzDecoder::new(gzip).read_to_end(&mut content)?;
+        Ok(Bytes::from(content))
+    });
+    unpacked.await?
 }
 
 fn nothing_here() -> Response {
@@ -81,19 +129,4 @@ fn nothing_here() -> Response {
         <h1>Nothing here</h1><p>There is no such page. <a href=\"/\">The games are this way.</a></p></body></html>\n";
     let kind = [(CONTENT_TYPE, "text/html; charset=utf-8"), (CACHE_CONTROL, ASK_AGAIN)];
     (StatusCode::NOT_FOUND, kind, PAGE).into_response()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn brotli_is_sent_to_those_who_accept_it() {
-        for yes in ["br", "BR", "br;q=0.5", "br; q=1"] {
-            assert!(accepts_brotli(yes), "{yes}");
-        }
-        for no in ["gzip", "br;q=0", "br;q=0.0", "brr", "br;q=x", ""] {
-            assert!(!accepts_brotli(no), "{no}");
-        }
-    }
 }

@@ -1,7 +1,7 @@
-//! What every answer says about what a browser may do with it.
+//! What every answer says about what a browser may do with it, and how headers that are lists are read.
 
-use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 
 /// Scripts, WebAssembly, workers and connections of our own only. Styles may also be attributes, since a board's pieces
@@ -23,4 +23,10 @@ pub(crate) async fn secure(mut response: Response) -> Response {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+/// The comma-separated values of a header, which may also be several headers of the name.
+pub(crate) fn values<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = &'a str> {
+    let headers = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
+    headers.flat_map(|value| value.split(',')).map(str::trim)
 }

@@ -2,11 +2,15 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod connections;
+mod encoding;
 mod files;
 mod headers;
+mod limits;
+mod listen;
+mod stream;
 
 use std::future::Future;
-use std::io;
 
 use axum::Router;
 use axum::routing::get;
@@ -14,14 +18,17 @@ use tokio::net::TcpListener;
 use tomoe_bundle::Asset;
 
 use files::Files;
+pub use limits::Limits;
 
-/// Serves the application on the listener until `shutdown` is done and those who are being answered have been answered.
+/// Serves the application on the listener until `shutdown` is done; those who are being answered then have the limits' grace
+/// to take their answers.
 pub async fn serve(
     listener: TcpListener,
     assets: &'static [Asset],
-    shutdown: impl Future<Output = ()> + Send + 'static,
-) -> io::Result<()> {
-    axum::serve(listener, router(assets)).with_graceful_shutdown(shutdown).await
+    limits: Limits,
+    shutdown: impl Future<Output = ()> + Send,
+) {
+    listen::listen(listener, router(assets), limits, shutdown).await;
 }
 
 fn router(assets: &'static [Asset]) -> Router {

@@ -6,8 +6,10 @@ use std::process::{Command, Stdio};
 
 use clap::Args;
 use tokio::net::TcpListener;
-use tomoe_bundle::{Asset, Content};
+use tomoe_bundle::{Asset, Content, Named};
+use tomoe_server::Limits;
 use tomoe_solver::Extract;
+use xxhash_rust::xxh3::xxh3_128;
 
 use crate::failure::Failure;
 use crate::signals::asked_to_end;
@@ -23,10 +25,13 @@ pub(crate) struct ServeArgs {
     /// Open the page in the browser, too
     #[arg(long)]
     open: bool,
+    /// Serve what else there is in a build without the application, as its tests do
+    #[arg(long, hide = true)]
+    without_application: bool,
 }
 
 pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
-    if tomoe_bundle::assets().is_empty() {
+    if tomoe_bundle::assets().is_empty() && !args.without_application {
         return Err(Failure::Machine(
             "this build has no browser application in it: build with 'cargo build --release' and without TOMOE_NO_WEB"
                 .to_owned(),
@@ -45,17 +50,19 @@ async fn serve(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     if args.open {
         open(&format!("http://{}/", reachable(address)));
     }
-    Ok(tomoe_server::serve(listener, assets(), end).await?)
+    tomoe_server::serve(listener, assets(), Limits::default(), end).await;
+    Ok(())
 }
 
 /// The application's files, and the extract, which is part of this program already.
 fn assets() -> &'static [Asset] {
+    let bytes = Extract::EMBEDDED;
+    let extract = Named { bytes, etag: format!("\"{:x}\"", xxh3_128(bytes)).leak() };
     let mut assets = tomoe_bundle::assets().to_vec();
     assets.push(Asset {
         path: "/yonmoque.extract",
         mime: "application/octet-stream",
-        content: Content::Plain(Extract::EMBEDDED),
-        etag: concat!("\"", env!("CARGO_PKG_VERSION"), "-extract-1\""),
+        content: Content::Plain(extract),
     });
     assets.leak()
 }

@@ -40,8 +40,11 @@ impl EndRequest {
     }
 }
 
-/// Waits until the program is asked to end. Listening begins at once; it takes a tokio runtime.
+/// Waits until the program is asked to end. Asked once more, it ends at once. Listening begins with the call, which takes a
+/// tokio runtime.
 pub(crate) fn asked_to_end() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    // Only for its second request: the first one is what is waited for below.
+    EndRequest::listen()?;
     #[cfg(unix)]
     let asked = {
         use tokio::signal::unix::{SignalKind, signal};
