@@ -10,6 +10,8 @@ use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 use tomoe_bundler::{Error, Sources};
 
+use crate::slim::slim;
+
 /// The kinds of files that the application may have.
 pub(crate) const KNOWN: &[&str] = &["html", "js", "css", "wasm", "svg", "png", "webmanifest", "txt"];
 
@@ -69,6 +71,7 @@ impl Files {
     /// Writes the compressed files and `table.rs`, which includes them; returns what they were made of.
     pub(crate) fn write(mut self, out: &Path) -> Result<Sources, Error> {
         self.files.sort();
+        self.make_slim();
         self.fill_in();
         let mut table = String::from("pub(super) static ASSETS: &[Asset] = &[\n");
         for (number, (path, content)) in self.files.iter().enumerate() {
@@ -80,6 +83,15 @@ impl Files {
         let file = out.join("table.rs");
         fs::write(&file, table).map_err(Error::at(&file))?;
         Ok(self.sources)
+    }
+
+    /// Takes out of scripts and styles what only people read, which is a tenth of their bytes.
+    fn make_slim(&mut self) {
+        for (path, content) in &mut self.files {
+            if let ("js" | "css", Ok(text)) = (ending(path), str::from_utf8(content)) {
+                *content = slim(text).into_bytes();
+            }
+        }
     }
 
     /// Tells the scripts what the application consists of and which version of it this is.
@@ -148,14 +160,14 @@ fn mime(path: &str) -> &'static str {
 
 /// Writes a content compressed, or as it is if that is no larger, and returns it as Rust.
 fn written(content: &[u8], file: &Path) -> Result<String, Error> {
-    let (brotli, gzip) = (with_brotli(content, file)?, with_gzip(content, file)?);
-    if content.len() <= gzip.len() {
+    let brotli = with_brotli(content, file)?;
+    if content.len() <= brotli.len() {
         return Ok(format!("Content::Plain({})", named(content, &file.with_extension("plain"))?));
     }
     Ok(format!(
         "Content::Packed {{ brotli: {}, gzip: {}, len: {}, etag: {:?} }}",
         named(&brotli, &file.with_extension("br"))?,
-        named(&gzip, &file.with_extension("gz"))?,
+        named(&with_gzip(content, file)?, &file.with_extension("gz"))?,
         content.len(),
         etag(content)
     ))

@@ -2,6 +2,7 @@
 
 mod bind;
 mod files;
+mod slim;
 mod split;
 
 use std::env;

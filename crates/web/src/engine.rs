@@ -8,7 +8,7 @@ use tomoe_engine::{Level, Limits};
 use tomoe_games::{Game, History};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 pub(crate) use tomoe_engine::{Distance, Score};
 
@@ -52,16 +52,34 @@ pub(crate) enum Answer {
     Best(String),
     /// Why there is no move, and the end of the answer.
     Error(String),
+    /// The engine broke down and is being started again; the answer is still to come.
+    Restarting,
 }
 
-/// The answer to one question as it comes, without a browser.
-#[derive(Clone, Debug, Default)]
-struct Hearing {
+/// A question that is waiting for its answer, without a browser.
+#[derive(Clone, Debug)]
+struct Question {
+    game: Game,
+    commands: Vec<Command>,
     /// What the engine said to people: the reason, if there is no move.
     note: String,
+    /// How often the engine has broken down over it.
+    failures: u32,
 }
 
-impl Hearing {
+impl Question {
+    fn new(game: Game, commands: Vec<Command>) -> Self {
+        Self { game, commands, note: String::new(), failures: 0 }
+    }
+
+    /// Counts a breakdown; says how long to wait before the engine is asked again: a second, and longer each time, up to half
+    /// a minute, since the network may be away.
+    fn fail(&mut self) -> Duration {
+        let pause = Duration::from_secs(1 << self.failures.min(5));
+        self.failures += 1;
+        pause
+    }
+
     /// Takes in a message of one line or more; says what is to be told now.
     fn hear(&mut self, message: &str) -> Option<Answer> {
         for line in message.lines() {
@@ -84,15 +102,17 @@ struct Running {
     /// The game that it was started for.
     game: Game,
     /// Kept alive as long as the worker speaks.
-    _listener: Closure<dyn FnMut(MessageEvent)>,
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(Event)>,
 }
 
-/// The engine, as one page uses it. A new question cancels the one before, and the worker goes with the page.
+/// The engine, as one page uses it. A new question cancels the one before, and the worker goes with the page. A worker that
+/// does not load, throws or traps is replaced, and asked the same again.
 #[derive(Clone, Copy)]
 pub(crate) struct EngineWorker {
     running: StoredValue<Option<Running>, LocalStorage>,
-    /// The answer that is waited for, if there is one.
-    hearing: StoredValue<Option<Hearing>>,
+    /// The question whose answer is waited for, if there is one.
+    question: StoredValue<Option<Question>>,
     on_answer: StoredValue<Option<Callback<Answer>>>,
 }
 
@@ -100,7 +120,7 @@ impl EngineWorker {
     pub(crate) fn new() -> Self {
         let engine = Self {
             running: StoredValue::new_local(None),
-            hearing: StoredValue::new(None),
+            question: StoredValue::new(None),
             on_answer: StoredValue::new(None),
         };
         on_cleanup(move || engine.stop());
@@ -126,10 +146,17 @@ impl EngineWorker {
         // A worker that thinks reads nothing.
         self.stop();
         let (game, commands) = (history.start().game(), ask.commands(history, level, chance()));
+        self.question.set_value(Some(Question::new(game, commands)));
+        self.post();
+    }
+
+    /// Hands the question to the worker of its game, which is started if it is not there.
+    fn post(self) {
+        let Some(Some(Question { game, commands, .. })) = self.question.try_get_value() else { return };
+        if self.running.with_value(|running| running.as_ref().is_some_and(|running| running.game != game)) {
+            self.end_worker();
+        }
         self.running.update_value(|running| {
-            if let Some(other) = running.take_if(|running| running.game != game) {
-                other.worker.terminate();
-            }
             if running.is_none() {
                 *running = self.start(game);
             }
@@ -137,16 +164,19 @@ impl EngineWorker {
                 for command in commands {
                     let _ = running.worker.post_message(&command.to_string().into());
                 }
-                self.hearing.set_value(Some(Hearing::default()));
             }
         });
     }
 
     /// Forgets the question; a worker that is busy with it is replaced by the next question's.
     pub(crate) fn stop(self) {
-        let is_busy = self.hearing.try_update_value(Option::take).flatten().is_some();
-        let running = self.running.try_update_value(|running| is_busy.then(|| running.take()).flatten());
-        if let Some(running) = running.flatten() {
+        if self.question.try_update_value(Option::take).flatten().is_some() {
+            self.end_worker();
+        }
+    }
+
+    fn end_worker(self) {
+        if let Some(running) = self.running.try_update_value(Option::take).flatten() {
             running.worker.terminate();
         }
     }
@@ -156,22 +186,46 @@ impl EngineWorker {
         options.set_type(WorkerType::Module);
         options.set_name(game.id());
         let worker = Worker::new_with_options("./worker.js", &options).ok()?;
-        let listener =
+        let on_message =
             Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| self.hear(&event.data()));
-        worker.set_onmessage(Some(listener.as_ref().unchecked_ref()));
-        Some(Running { worker, game, _listener: listener })
+        let on_error = Closure::<dyn FnMut(Event)>::new(move |_| self.fail());
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        Some(Running { worker, game, _on_message: on_message, _on_error: on_error })
     }
 
     fn hear(self, data: &wasm_bindgen::JsValue) {
         let Some(message) = data.as_string() else { return };
-        let heard = self.hearing.try_update_value(|hearing| {
-            let answer = hearing.as_mut()?.hear(&message)?;
+        let heard = self.question.try_update_value(|question| {
+            let answer = question.as_mut()?.hear(&message)?;
             if !matches!(answer, Answer::Info(_)) {
-                *hearing = None;
+                *question = None;
             }
             Some(answer)
         });
-        if let (Some(answer), Some(on_answer)) = (heard.flatten(), self.on_answer.try_get_value().flatten()) {
+        if let Some(answer) = heard.flatten() {
+            self.tell(answer);
+        }
+    }
+
+    /// Ends a worker that has broken down. If a question waits for its answer, another worker is asked after a pause.
+    fn fail(self) {
+        self.end_worker();
+        let failed = self.question.try_update_value(|question| question.as_mut().map(Question::fail));
+        if let Some(pause) = failed.flatten() {
+            self.tell(Answer::Restarting);
+            let ask_again = move || {
+                // Meanwhile something else may have been asked.
+                if self.running.try_with_value(Option::is_none) == Some(true) {
+                    self.post();
+                }
+            };
+            set_timeout(ask_again, pause);
+        }
+    }
+
+    fn tell(self, answer: Answer) {
+        if let Some(on_answer) = self.on_answer.try_get_value().flatten() {
             on_answer.run(answer);
         }
     }
@@ -212,22 +266,29 @@ mod tests {
 
     #[test]
     fn an_answer_ends_with_the_best_move() {
-        let mut hearing = Hearing::default();
-        assert_eq!(hearing.hear(&Reply::ReadyOk.to_string()), None);
+        let mut question = Question::new(Game::Yonmoque, Vec::new());
+        assert_eq!(question.hear(&Reply::ReadyOk.to_string()), None);
         let score = Score::Win(Distance { plies: 1, exact: true });
         let info =
             Info { depth: Some(1), score: Some(score.into()), pv: vec!["@a1".to_owned()], ..Info::default() };
         let info = Reply::Info(info).to_string();
-        assert_eq!(hearing.hear(&info), Some(Answer::Info(info)));
+        assert_eq!(question.hear(&info), Some(Answer::Info(info)));
         let best = Reply::BestMove(Some("@a1".to_owned())).to_string();
-        assert_eq!(hearing.hear(&best), Some(Answer::Best("@a1".to_owned())));
+        assert_eq!(question.hear(&best), Some(Answer::Best("@a1".to_owned())));
     }
 
     #[test]
     fn without_a_move_the_reason_is_told() {
         let note = Reply::Note("the game is over".to_owned());
         let message = format!("{note}\n{}", Reply::BestMove(None));
-        let told = Hearing::default().hear(&message);
+        let told = Question::new(Game::Yonmoque, Vec::new()).hear(&message);
         assert_eq!(told, Some(Answer::Error("the game is over".to_owned())));
+    }
+
+    #[test]
+    fn an_engine_that_keeps_breaking_down_is_asked_less_and_less_often() {
+        let mut question = Question::new(Game::Yonmoque, Vec::new());
+        let pauses: Vec<u64> = (0..8).map(|_| question.fail().as_secs()).collect();
+        assert_eq!(pauses, [1, 2, 4, 8, 16, 32, 32, 32]);
     }
 }

@@ -17,13 +17,15 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   // What is not a file of the application (a game on the server, say) is none of our business.
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (FILES.includes(url.pathname)) event.respondWith(answer(request, url.pathname));
-  if (LESSONS.includes(url.pathname)) event.respondWith(answerAndKeep(request, url.pathname));
+  // Whoever asks so has found what is kept to be damaged.
+  const anew = url.search === "?anew";
+  if (FILES.includes(url.pathname)) event.respondWith(answer(request, url.pathname, anew));
+  if (LESSONS.includes(url.pathname)) event.respondWith(answerAndKeep(CACHE, url.pathname));
   if (url.pathname === EXTRACT) {
-    const answered = extract();
-    event.respondWith(answered.then((response) => response.clone()));
+    const answered = answerAndKeep(EXTRACT_CACHE, EXTRACT, anew);
+    event.respondWith(answered);
     // A worker that is ended while it waits has asked for it all the same.
-    event.waitUntil(answered.then(keepExtract));
+    event.waitUntil(answered);
   }
 });
 
@@ -41,28 +43,18 @@ async function takeOver() {
   await clients.claim();
 }
 
-async function answer(request, path) {
+async function answer(request, path, anew) {
+  if (anew) return answerAndKeep(CACHE, path, anew);
   const cache = await caches.open(CACHE);
   return (await cache.match(path)) ?? fetch(request);
 }
 
-async function extract() {
-  const cache = await caches.open(EXTRACT_CACHE);
-  return (await cache.match(EXTRACT)) ?? fetch(EXTRACT);
-}
-
-async function keepExtract(response) {
-  const cache = await caches.open(EXTRACT_CACHE);
-  if (response.ok && !(await cache.match(EXTRACT))) {
-    await cache.put(EXTRACT, response);
-  }
-}
-
-async function answerAndKeep(request, path) {
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(path);
+async function answerAndKeep(name, path, anew = false) {
+  const cache = await caches.open(name);
+  const kept = anew ? undefined : await cache.match(path);
   if (kept) return kept;
-  const answer = await fetch(request);
+  // The browser's own cache may have the damage as well.
+  const answer = await fetch(path, { cache: anew ? "reload" : "default" });
   if (answer.ok) await cache.put(path, answer.clone());
   return answer;
 }

@@ -110,13 +110,26 @@ fn fetch_extract() -> Promise {
     })
 }
 
+/// Where the extract is asked for; a kept one that turns out to be damaged is asked for anew.
+const EXTRACT_AT: [&str; 2] = ["/yonmoque.extract", "/yonmoque.extract?anew"];
+
 async fn extract() -> Option<Arc<dyn ExactSource>> {
-    let response: Response = fetch("/yonmoque.extract").await.ok()?.unchecked_into();
+    for url in EXTRACT_AT {
+        let extract = read_extract(bytes_at(url).await?).await.ok()?;
+        if extract.is_some() {
+            return extract;
+        }
+    }
+    None
+}
+
+async fn bytes_at(url: &str) -> Option<Vec<u8>> {
+    let response: Response = fetch(url).await.ok()?.unchecked_into();
     if !response.ok() {
         return None;
     }
     let buffer: ArrayBuffer = response.array_buffer().await.ok()?.unchecked_into();
-    read_extract(Uint8Array::new(&buffer).to_vec()).await.ok().flatten()
+    Some(Uint8Array::new(&buffer).to_vec())
 }
 
 /// The extract, ready to be asked. How to read it is fetched when it is first needed, as the extract is.

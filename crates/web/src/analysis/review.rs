@@ -40,6 +40,7 @@ impl ReviewRun {
                 hear(&mut self.coming, lines);
                 false
             }
+            Answer::Restarting => false,
             // A position that can't be thought about is one about which nothing is found.
             Answer::Best(_) | Answer::Error(_) => true,
         }

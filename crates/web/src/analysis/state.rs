@@ -197,6 +197,7 @@ impl StudyState {
                 self.lines.set(lines);
             }
             Answer::Error(message) => self.trouble.set(Some(words.engine_failed(&message))),
+            Answer::Restarting => self.trouble.set(Some(words.engine_restarts().to_owned())),
             Answer::Best(_) => {}
         }
     }

@@ -60,6 +60,7 @@ impl ThreatSearch {
                 hear(&mut self.findings, lines);
                 false
             }
+            Answer::Restarting => false,
             // Who can't act threatens nothing: that is told as an error, and is none here.
             Answer::Best(_) | Answer::Error(_) => {
                 self.open.pop();

@@ -132,6 +132,7 @@ impl PlayState {
         let (text, asked) = match answer {
             // What is thought on the way to a move is not shown.
             Answer::Info(_) => return,
+            Answer::Restarting => return self.announce(words.engine_restarts().to_owned()),
             Answer::Error(message) => {
                 self.asked.set(None);
                 self.notice.set(Some(words.engine_failed(&message)));

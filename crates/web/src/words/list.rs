@@ -254,6 +254,7 @@ list! {
     engine_on,
     engine_off,
     engine_failed(why),
+    engine_restarts,
     depth(n),
     proven_win(n),
     proven_win_at_most(n),
