@@ -31,6 +31,14 @@ pub struct LayerCounts {
 }
 
 impl LayerCounts {
+    /// Whether no more positions are decided than there are, and none at a distance that a byte can't hold. The whole game has
+    /// fewer positions than fit into 40 bits, so that sums of layers are safe.
+    fn is_possible(&self) -> bool {
+        let decided = self.decided.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
+        let is_count = self.positions < 1 << 40 && decided.is_some_and(|decided| decided <= self.positions);
+        is_count && self.decided.len() < usize::from(u8::MAX)
+    }
+
     /// The positions won for the side to act.
     pub fn won(&self) -> u64 {
         self.decided.iter().skip(1).step_by(2).sum()
@@ -120,6 +128,7 @@ impl Counts {
             let positions = fields.next()?.parse().ok()?;
             let decided = fields.map(str::parse).collect::<Result<_, _>>().ok()?;
             layers.push(LayerCounts { layer, to_act, positions, decided });
+            layers.last().filter(|row| row.is_possible())?;
         }
         Some((Self { layers }, kept))
     }

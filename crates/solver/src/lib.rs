@@ -30,7 +30,7 @@ mod compute;
 #[cfg(feature = "compute")]
 pub use compute::{
     COUNTS, DISTANCES, Progress, Report, SolveError, SolveOptions, Stage, VALUES, balanced_openings,
-    count_under, free_memory, solve,
+    count_under, free_memory, on_threads, solve,
 };
 pub use counts::{Counts, Layer, LayerCounts};
 pub use extract::Extract;

@@ -24,6 +24,7 @@
 
 use core::fmt;
 
+use tomoe_games::yonmoque::PIECES;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::shard_index::ShardIndex;
@@ -39,6 +40,9 @@ const CHECKSUM: core::ops::Range<usize> = 40..48;
 
 /// The length of what comes before the kept sets.
 pub(crate) const HEAD: usize = 48;
+
+/// The first distance that is not left to the prober's search.
+pub(crate) const FIRST: usize = 3;
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +71,8 @@ pub enum OpenError {
     Foreign(&'static str),
     /// Its checksum is not that of its bytes: it is damaged or incomplete.
     Damaged,
+    /// Its checksum is right, and yet it can't be a table: what is wrong.
+    Forged(&'static str),
 }
 
 impl fmt::Display for OpenError {
@@ -75,6 +81,7 @@ impl fmt::Display for OpenError {
             OpenError::Io(error) => write!(f, "the tables can't be read: {error}"),
             OpenError::Foreign(expected) => write!(f, "not a table of this program: expected {expected}"),
             OpenError::Damaged => f.write_str("the table is damaged: its checksum does not fit its bytes"),
+            OpenError::Forged(what) => write!(f, "no program of ours has made this table: {what}"),
         }
     }
 }
@@ -131,10 +138,27 @@ impl Head {
         }
         let head =
             Self { contents, side: field(16), most: field(20), shards: field(24), first: field(28), len };
-        if head.side > 1 || head.most > 12 || (head.data() as u64) > len {
-            return Err(OpenError::Damaged);
+        if head.side > 1 || head.most > u32::from(PIECES) || head.first != FIRST as u32 {
+            return Err(OpenError::Forged("its head is out of range"));
         }
+        let index = head.index() as u64;
+        if index + 4 * (u64::from(head.shards) + 1) > len {
+            return Err(OpenError::Forged("it ends before its shards"));
+        }
+        head.check_places(file)?;
         Ok(head)
+    }
+
+    /// Whether every shard ends where the next one begins, and the last where the file does.
+    fn check_places(&self, file: &[u8]) -> Result<(), OpenError> {
+        let places = file[self.index()..self.data()].chunks_exact(4);
+        let places = places.map(|place| u32::from_le_bytes([place[0], place[1], place[2], place[3]]));
+        let (first, last) = (places.clone().next(), places.clone().next_back());
+        let room = (file.len() - self.data()) as u64;
+        if first == Some(0) && last.map(u64::from) == Some(room) && places.is_sorted() {
+            return Ok(());
+        }
+        Err(OpenError::Forged("its shards do not follow each other"))
     }
 
     /// Where the shards' places begin.

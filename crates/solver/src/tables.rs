@@ -58,9 +58,13 @@ impl<B: AsRef<[u8]>> File<B> {
         part
     }
 
-    /// The bytes of a shard.
+    /// The bytes of a shard; none of one that the file does not have, which only happens if it says that a set is not kept
+    /// that is.
     #[inline]
     fn shard(&self, shard: usize) -> &[u8] {
+        if shard >= self.head.shards as usize {
+            return &[];
+        }
         let (bytes, at) = (self.bytes.as_ref(), self.index + 4 * shard);
         &bytes[self.data + number(bytes, at) as usize..self.data + number(bytes, at + 4) as usize]
     }
@@ -78,7 +82,7 @@ impl<B: AsRef<[u8]>> Tables<B> {
         let most = values.head.most as usize;
         let atlas = ShardIndex::read(pieces, most, &values.bytes.as_ref()[HEAD..values.index]);
         if atlas.shards() != values.head.shards as usize {
-            return Err(OpenError::Damaged);
+            return Err(OpenError::Forged("it has not as many shards as its sets need"));
         }
         let distances = distances.map(|bytes| File::check(bytes, Contents::Distances)).transpose()?;
         if distances.as_ref().is_some_and(|file| {

@@ -159,6 +159,23 @@ mod tests {
     use portable_pty::{CommandBuilder, PtySize, native_pty_system};
     use std::io::Read;
 
+    #[test]
+    fn nothing_drawn_does_anything_to_the_terminal() {
+        let hostile = "a\u{1b}[31m\u{9b}2J\u{202e}b\u{2066}c\u{301}";
+        let area = ratatui::layout::Rect::new(0, 0, 40, 2);
+        let mut buffer = Buffer::empty(area);
+        ratatui::widgets::Widget::render(ratatui::widgets::Paragraph::new(hostile), area, &mut buffer);
+        for (cell, symbol) in
+            buffer.content[40..].iter_mut().zip(["\u{1b}", "x\u{202e}", "\u{9b}", "e\u{301}"])
+        {
+            cell.set_symbol(symbol);
+        }
+        filter(&mut buffer);
+        assert!(buffer.content.iter().all(|cell| !cell.symbol().contains(is_disturbing)));
+        let second: String = buffer.content[40..44].iter().map(|cell| cell.symbol()).collect();
+        assert_eq!(second, " x e\u{301}");
+    }
+
     /// Not a test of its own: the program that crashes in [`a_crash_gives_the_terminal_back`].
     #[test]
     #[ignore = "crashes on purpose, in a terminal of its own"]

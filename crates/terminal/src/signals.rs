@@ -33,7 +33,7 @@ mod unix {
             let mut signals = iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
             let received = Arc::new(AtomicU8::new(0));
             let (handle, flag) = (signals.handle(), Arc::clone(&received));
-            thread::spawn(move || {
+            thread::Builder::new().spawn(move || {
                 // There is none if the handle is closed before.
                 let Some(signal) = signals.forever().next() else { return };
                 // The three have small numbers.
@@ -41,7 +41,7 @@ mod unix {
                 thread::sleep(GRACE);
                 last_deed();
                 process::exit(128 + signal);
-            });
+            })?;
             Ok(Self { received, handle })
         }
 

@@ -111,7 +111,8 @@ pub(crate) struct MovesArgs {
 pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
-    /// How many moves deep
+    /// How many moves deep, at most 100: more than can be counted in a lifetime
+    #[arg(value_parser = clap::value_parser!(u32).range(..=100))]
     pub(crate) depth: u32,
     /// Print the count below each first move, too
     #[arg(long)]

@@ -25,7 +25,7 @@ pub(crate) enum Failure {
     Closed,
     /// A signal asked to end: its number and 128, as shells have it, and nothing to say.
     Signal(u8),
-    /// Help was asked for: it has been printed.
+    /// Help was asked for, or is the answer to a command line on which nothing is asked: status 0 or 2.
     Help(clap::Error),
 }
 
@@ -55,11 +55,13 @@ impl Failure {
             }
             Failure::Closed => ExitCode::SUCCESS,
             Failure::Signal(status) => ExitCode::from(status),
-            Failure::Help(text) => {
-                // Printing fails only when the reader has closed the pipe.
-                let _ = text.print();
-                ExitCode::SUCCESS
-            }
+            Failure::Help(text) => match (text.print(), text.exit_code()) {
+                (_, status @ 1..) => ExitCode::from(u8::try_from(status).unwrap_or(2)),
+                (Err(error), _) if error.kind() != io::ErrorKind::BrokenPipe => {
+                    Failure::Machine(format!("standard output: {error}")).report()
+                }
+                _ => ExitCode::SUCCESS,
+            },
         }
     }
 }

@@ -28,11 +28,15 @@ impl LimitArgs {
     }
 }
 
+/// The longest time that can be asked for: far enough from where sums of times no longer fit into their type.
+const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
 /// Reads `100ms`, `1.5s`, `1m 30s` or a number of seconds.
 pub(crate) fn read_duration(text: &str) -> Result<Duration, ReadError> {
     let is_number = text.ends_with(|last: char| last.is_ascii_digit());
     let read = humantime::parse_duration(&if is_number { format!("{text}s") } else { text.to_owned() });
-    read.map_err(|_| ReadError::new("time", text, "such as '100ms', '2s', '1.5' or '1m'"))
+    let read = read.ok().filter(|&time| time <= LONGEST);
+    read.ok_or_else(|| ReadError::new("time", text, "such as '100ms', '2s', '1.5' or '1m', a year at most"))
 }
 
 #[cfg(test)]
@@ -46,7 +50,7 @@ mod tests {
         {
             assert_eq!(read_duration(text), Ok(Duration::from_millis(millis)), "{text}");
         }
-        for wrong in ["", "ms", "-1s", "1x", "1e3", "NaN", "1.2.3s", "inf"] {
+        for wrong in ["", "ms", "-1s", "1x", "1e3", "NaN", "1.2.3s", "inf", "366d", "10000000000000000000"] {
             assert!(read_duration(wrong).is_err(), "{wrong}");
         }
     }

@@ -33,7 +33,7 @@ fn main() -> ExitCode {
         Ok(command) => command,
         Err(failure) => return failure.report(),
     };
-    let mut out = BufWriter::new(io::stdout());
+    let mut out = BufWriter::new(StandardOutput(io::stdout()));
     match run(command, &mut out).and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -41,6 +41,25 @@ fn main() -> ExitCode {
             drop(out.into_parts());
             failure.report()
         }
+    }
+}
+
+/// Standard output, whose errors say that they are about it.
+struct StandardOutput(io::Stdout);
+
+impl StandardOutput {
+    fn named<T>(done: io::Result<T>) -> io::Result<T> {
+        done.map_err(|error| io::Error::new(error.kind(), format!("standard output: {error}")))
+    }
+}
+
+impl Write for StandardOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Self::named(self.0.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Self::named(self.0.flush())
     }
 }
 

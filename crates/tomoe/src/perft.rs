@@ -2,10 +2,10 @@
 
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::thread;
 use std::time::Instant;
 
 use tomoe_games::AnyPosition;
+use tomoe_solver::on_threads;
 
 use crate::args::PerftArgs;
 use crate::failure::Failure;
@@ -57,13 +57,9 @@ fn divide(position: &AnyPosition, depth: u32, threads: u16) -> Vec<(String, u64)
         subtrees = subtrees.iter().flat_map(split).collect();
     }
     let next = AtomicUsize::new(0);
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(subtree) = subtrees.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    counts[subtree.root].fetch_add(subtree.position.perft(subtree.depth), Ordering::Relaxed);
-                }
-            });
+    on_threads(usize::from(threads), || {
+        while let Some(subtree) = subtrees.get(next.fetch_add(1, Ordering::Relaxed)) {
+            counts[subtree.root].fetch_add(subtree.position.perft(subtree.depth), Ordering::Relaxed);
         }
     });
     let texts = moves.into_iter().map(|mv| position.move_text(mv));

@@ -359,6 +359,37 @@ fn without_tables_or_with_damaged_ones_probing_says_so() {
     }
 }
 
+/// Damaged, foreign or forged tables in the usual place are no reason to do without the program.
+#[test]
+fn damaged_tables_in_the_usual_place_are_left_aside() {
+    let dir = copy_of_part("damaged-usual");
+    let whole = fs::read(dir.join(FILES[0])).expect("there");
+    let mut forged = whole.clone();
+    forged[28..32].copy_from_slice(&u32::MAX.to_le_bytes());
+    let mut hash = Xxh3::new();
+    hash.update(&forged[..40]);
+    hash.update(&forged[48..]);
+    forged[40..48].copy_from_slice(&hash.digest().to_le_bytes());
+    for bytes in [&whole[..whole.len() / 2], b"", b"not a table", &forged] {
+        fs::write(dir.join(FILES[0]), bytes).expect("written");
+        for args in [
+            &["probe", "yonmoque"][..],
+            &["analyse", "yonmoque", "--nodes", "100"],
+            &["match", "yonmoque", "-p", "level:1", "-p", "full,nodes=10", "--games", "2"],
+            &["play", "yonmoque", "--seat", "blue=1", "--seat", "white=1", "--no-boards"],
+            &["ugi", "--game", "yonmoque"],
+        ] {
+            let output = command(args).env("TOMOE_TABLES", &dir).output().expect("the binary starts");
+            let message = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{args:?}: {message}");
+            assert_eq!(message.matches(text(&dir)).count(), 1, "{args:?} warns once: {message}");
+            assert!(message.contains("tomoe solve yonmoque"), "{args:?} names the remedy: {message}");
+            let named = tomoe(&[args, &["--tables", text(&dir)]].concat());
+            assert_eq!(named.status.code(), Some(2), "{args:?}: {}", String::from_utf8_lossy(&named.stderr));
+        }
+    }
+}
+
 #[test]
 fn the_place_of_the_tables_may_be_named_by_a_variable() {
     let output =

@@ -22,6 +22,12 @@ use crate::compute::solver::Solver;
 const MAGIC: &[u8; 8] = b"TOMOECPT";
 const VERSION: u64 = 2;
 
+/// More distances than there can be: one takes a byte.
+const MOST_DISTANCES: u64 = 256;
+
+/// More positions than any layer has, and few enough that sums of them are safe.
+const MOST_POSITIONS: u64 = 1 << 40;
+
 /// What a checkpoint holds besides the solver's state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
@@ -82,13 +88,24 @@ pub(crate) fn load(path: &Path, solver: &mut Solver) -> io::Result<Mark> {
     let phase = Phase(input.take_number()? as usize);
     let journal = input.take_number()?;
     let side = (input.take_number()? as usize).checked_sub(1);
-    let done = input.take_numbers()?.into_iter().map(|done| done != 0).collect();
+    let done: Vec<bool> = input.take_numbers()?.into_iter().map(|done| done != 0).collect();
     let positions = input.take_numbers()?;
-    if positions.len() != solver.positions.len() {
+    let rows = input.take_number()?.min(MOST_DISTANCES);
+    let decided = (0..rows).map(|_| input.take_numbers()).collect::<io::Result<Vec<_>>>()?;
+    let is_row = |row: &Vec<u64>| {
+        row.len() == solver.positions.len() && row.iter().all(|&count| count < MOST_POSITIONS)
+    };
+    // A pass enters its row when it begins; the first one has none.
+    let has_row = phase.0 > 0 && !done.is_empty();
+    let is_possible = phase.0 < MOST_DISTANCES as usize
+        && decided.len() == phase.distance() + usize::from(has_row)
+        && side.is_none_or(|side| side < 2)
+        && (done.is_empty() || done.len() == solver.units())
+        && is_row(&positions)
+        && decided.iter().all(is_row);
+    if !is_possible {
         return Err(bad());
     }
-    let rows = input.take_number()?.min(256);
-    let decided = (0..rows).map(|_| input.take_numbers()).collect::<io::Result<Vec<_>>>()?;
     let [even, odd] = &solver.state.marked;
     for marks in [&solver.state.changed, even, odd] {
         input.take_marks(marks)?;

@@ -24,9 +24,11 @@ mod solver_state;
 pub(crate) mod square_sets;
 pub(crate) mod stack_step;
 mod tables_dir;
+mod workers;
 
 pub use balanced_openings::balanced_openings;
 pub use other_rulings::count_under;
 pub use resources::free_memory;
 pub use solve::{COUNTS, DISTANCES, Report, SolveError, SolveOptions, VALUES, solve};
 pub use solver::{Progress, Stage};
+pub use workers::on_threads;

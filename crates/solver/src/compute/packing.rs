@@ -12,12 +12,10 @@ use crate::compute::journal::{self, Reader};
 use crate::compute::layout::{Group, Layout};
 use crate::compute::pass::unit_ranges;
 use crate::compute::square_sets::Sets;
+use crate::compute::workers::on_threads;
 use crate::ribbon::Builder;
 use crate::shard_index::{ShardIndex, UNIT_SETS, shard_sets};
-use crate::table_file::{Contents, Head};
-
-/// The first distance that is not left to the prober's search.
-pub(crate) const FIRST: usize = 3;
+use crate::table_file::{Contents, FIRST, Head};
 
 /// Spare bits of values, one for so many keys. With 40 the file was 1 % smaller and took twice as many attempts.
 const SPARE_IN_VALUES: usize = 25;
@@ -111,10 +109,7 @@ impl Packing<'_> {
             }
             Ok(())
         };
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
-            threads.into_iter().try_for_each(|thread| thread.join().expect("no thread panics"))
-        })?;
+        on_threads(self.threads, work).into_iter().collect::<io::Result<()>>()?;
         let (values, distances, _, written) = out.into_inner().expect("no thread panics with the files");
         if written < units.len() {
             return Ok(false);
@@ -157,10 +152,16 @@ impl Packing<'_> {
                 continue;
             }
             for known in bench.known.chunks_exact_mut(unit_keys) {
+                let mut is_within = true;
                 journal::read_block(&mut rest, |table, colouring| {
-                    // The checksum was right, so these are within the unit.
-                    known[table << pieces | colouring] = *distance;
+                    match known.get_mut(table << pieces | colouring) {
+                        Some(known) => *known = *distance,
+                        None => is_within = false,
+                    }
                 })?;
+                if !is_within {
+                    return Err(io::ErrorKind::InvalidData.into());
+                }
             }
         }
         let mut packed = Packed::default();

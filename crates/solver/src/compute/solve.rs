@@ -13,14 +13,14 @@ use crate::compute::checkpoint::{self, Mark};
 use crate::compute::journal::{self, Writer};
 use crate::compute::layout::Layout;
 use crate::compute::open_tables::map;
-use crate::compute::packing::{FIRST, Packing};
+use crate::compute::packing::Packing;
 use crate::compute::resources::{check_disk, check_memory};
 use crate::compute::solver::{Advance, Progress, Solver, Stage};
 use crate::compute::square_sets::Sets;
 use crate::compute::tables_dir::{TablesDir, sync_file};
 use crate::counts::{Counts, Layer};
 use crate::pieces::Pieces;
-use crate::table_file::{Contents, Head, OpenError};
+use crate::table_file::{Contents, FIRST, Head, OpenError};
 
 /// The file of values in a directory of tables.
 pub const VALUES: &str = "yonmoque.values";
@@ -319,7 +319,9 @@ fn check_file(path: &Path, contents: Contents) -> Result<u64, SolveError> {
     match Head::check(&map(path).map_err(FileError::at(path))?, contents) {
         Ok(head) => Ok(head.len),
         Err(OpenError::Io(error)) => Err(SolveError::Io(error)),
-        Err(OpenError::Foreign(_) | OpenError::Damaged) => Err(SolveError::Damaged(path.to_owned())),
+        Err(OpenError::Foreign(_) | OpenError::Damaged | OpenError::Forged(_)) => {
+            Err(SolveError::Damaged(path.to_owned()))
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use crate::compute::layout::Layout;
 use crate::compute::pass::{Kind, Pass, Phase, unit_ranges, units};
 use crate::compute::solver_state::SolverState;
 use crate::compute::square_sets::Sets;
+use crate::compute::workers::on_threads;
 use crate::counts::{Counts, Layer, LayerCounts};
 use crate::geometry::BLUE;
 use crate::ruling::Ruling;
@@ -94,6 +95,11 @@ impl Solver {
         })
     }
 
+    /// How many units every pass has.
+    pub(crate) fn units(&self) -> usize {
+        unit_ranges(&self.layout).count()
+    }
+
     /// Makes the present pass, or what is left of it, with so many threads.
     pub(crate) fn advance(
         &mut self,
@@ -139,42 +145,38 @@ impl Solver {
         };
         let book = Mutex::new((&mut self.done, &mut self.positions, &mut self.decided, journal, Ok(())));
         let queue = Mutex::new(units.into_iter());
-        std::thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
-                scope.spawn(|| {
-                    while !stop.load(Ordering::Relaxed) {
-                        let next = queue.lock().expect("no thread panics with the queue").next();
-                        let Some(mut unit) = next else { break };
-                        let mut frame = Frame::default();
-                        let counts = pass.run(&mut unit, &mut frame);
-                        let mut book = book.lock().expect("no thread panics with the book");
-                        let (done, positions, decided, journal, result) = &mut *book;
-                        let frame = frame.take();
-                        if let (Some(journal), false) = (journal, frame.is_empty())
-                            && let Err(error) = journal.add(unit.number, &frame)
-                        {
-                            *result = Err(error);
-                            break;
-                        }
-                        done[unit.number] = true;
-                        let row = match kind {
-                            Kind::Fives => &mut **positions,
-                            _ => &mut decided[phase.distance()],
-                        };
-                        let blocks = &unit.group.blocks;
-                        for (block, count) in blocks.clone().zip(counts) {
-                            row[block] += count;
-                        }
-                        let [blue, white] = pass.layout.blocks[blocks.start].hand;
-                        progress(Progress {
-                            stage: Stage::Solving,
-                            distance: phase.distance(),
-                            layer: Layer { blue: blue as u8, white: white as u8 },
-                            units: (done.iter().filter(|done| **done).count(), total),
-                            decided: decided.iter().flatten().sum(),
-                            positions: if kind == Kind::Fives { 0 } else { positions.iter().sum() },
-                        });
-                    }
+        on_threads(threads, || {
+            while !stop.load(Ordering::Relaxed) {
+                let next = queue.lock().expect("no thread panics with the queue").next();
+                let Some(mut unit) = next else { break };
+                let mut frame = Frame::default();
+                let counts = pass.run(&mut unit, &mut frame);
+                let mut book = book.lock().expect("no thread panics with the book");
+                let (done, positions, decided, journal, result) = &mut *book;
+                let frame = frame.take();
+                if let (Some(journal), false) = (journal, frame.is_empty())
+                    && let Err(error) = journal.add(unit.number, &frame)
+                {
+                    *result = Err(error);
+                    break;
+                }
+                done[unit.number] = true;
+                let row = match kind {
+                    Kind::Fives => &mut **positions,
+                    _ => &mut decided[phase.distance()],
+                };
+                let blocks = &unit.group.blocks;
+                for (block, count) in blocks.clone().zip(counts) {
+                    row[block] += count;
+                }
+                let [blue, white] = pass.layout.blocks[blocks.start].hand;
+                progress(Progress {
+                    stage: Stage::Solving,
+                    distance: phase.distance(),
+                    layer: Layer { blue: blue as u8, white: white as u8 },
+                    units: (done.iter().filter(|done| **done).count(), total),
+                    decided: decided.iter().flatten().sum(),
+                    positions: if kind == Kind::Fives { 0 } else { positions.iter().sum() },
                 });
             }
         });

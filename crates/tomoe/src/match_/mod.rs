@@ -17,7 +17,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Sender};
-use std::thread;
+use std::thread::{self, Builder};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tomoe_engine::Limits;
@@ -184,9 +184,17 @@ fn play_all(
     let mut tally = Tally::new(plan.specs.len(), plan.seats);
     let mut stopped = false;
     thread::scope(|scope| {
-        for _ in 0..threads {
+        for number in 0..threads {
             let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || play_some(plan, next, stop, &sender));
+            let started = Builder::new().spawn_scoped(scope, move || play_some(plan, next, stop, &sender));
+            match started {
+                Ok(_) => {}
+                Err(error) if number == 0 => {
+                    return Err(Failure::Machine(format!("no thread can be started to play in: {error}")));
+                }
+                // Fewer games at the same time are as good.
+                Err(_) => break,
+            }
         }
         drop(sender);
         let mut waiting: BTreeMap<usize, Played> = BTreeMap::new();

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use indicatif::HumanCount;
 use tomoe_files::OutputFile;
-use tomoe_games::Game;
+use tomoe_games::{Game, Printable};
 use tomoe_solver::{balanced_openings, make_extract};
 
 use super::is_yonmoque;
@@ -46,12 +46,12 @@ pub(crate) fn run(args: &ExtractArgs, out: &mut impl Write) -> Result<(), Failur
         let line =
             |moves: &Vec<_>| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ") + "\n";
         file.replace(openings.iter().map(line).collect::<String>().as_bytes())?;
-        writeln!(out, "{} openings in {}", openings.len(), file.path().display())?;
+        writeln!(out, "{} openings in {}", openings.len(), Printable(file.path().display()))?;
     }
     if let Some(file) = output {
         let bytes = make_extract(&tables, &|what| aside(what)).ok_or_else(lacking)?;
         file.replace(&bytes)?;
-        writeln!(out, "{} bytes in {}", HumanCount(bytes.len() as u64), file.path().display())?;
+        writeln!(out, "{} bytes in {}", HumanCount(bytes.len() as u64), Printable(file.path().display()))?;
     }
     Ok(())
 }

@@ -45,8 +45,8 @@ pub(crate) struct ProbeArgs {
     #[arg(long)]
     json: bool,
     /// Measure how many of N random positions, layers equally likely, are looked up in a second on one core
-    #[arg(long, value_name = "N", conflicts_with_all = ["position", "batch", "json"])]
-    measure: Option<usize>,
+    #[arg(long, value_name = "N", conflicts_with_all = ["position", "batch", "json"], value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    measure: Option<u32>,
 }
 
 pub(crate) fn run(args: &ProbeArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -91,14 +91,14 @@ fn read_batch() -> Result<Vec<Position>, Failure> {
 }
 
 /// How fast values, and values with distances, are looked up.
-fn measure(source: &impl ExactSource, count: usize, out: &mut impl Write) -> Result<(), Failure> {
+fn measure(source: &impl ExactSource, count: u32, out: &mut impl Write) -> Result<(), Failure> {
     let mut random = RandomPositions::new(1);
     let positions: Vec<Position> = (0..count).map(|_| random.of_any_layer()).collect();
     let mut rate = |name: &str, known: &dyn Fn(&Position) -> bool| -> io::Result<()> {
         let begin = Instant::now();
         let known = positions.iter().filter(|position| known(position)).count();
         let seconds = begin.elapsed().as_secs_f64();
-        writeln!(out, "{name:<10}{known} of {count} known, {:.0} a second", count as f64 / seconds)
+        writeln!(out, "{name:<10}{known} of {count} known, {:.0} a second", f64::from(count) / seconds)
     };
     rate("values", &|position| source.value_without_distance(position).is_some())?;
     rate("distances", &|position| source.value(position).is_some_and(Value::is_complete))?;

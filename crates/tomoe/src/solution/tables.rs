@@ -11,7 +11,7 @@ use tomoe_games::Game;
 use tomoe_games::yonmoque::{ExactSource, Position};
 use tomoe_solver::{Extract, OpenError, Tables, VALUES};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, aside};
 
 /// The directory of the tables, as typed: the same option in every command.
 #[derive(Args)]
@@ -35,10 +35,24 @@ impl TablesArgs {
         open(&self.dir()?)
     }
 
-    /// The tables, if there are any: those that are named must be there, those in the usual directory may be.
+    /// The tables, if there are any: those that are named must be there and whole. Those in the usual directory may be missing,
+    /// and where they can't be used that is said, with what to do about it.
     pub(super) fn find(&self) -> Result<Option<Tables<Mmap>>, Failure> {
-        let usual = || usual_dir().filter(|dir| dir.join(VALUES).exists());
-        self.tables.clone().or_else(usual).map(|dir| open(&dir)).transpose()
+        if let Some(dir) = &self.tables {
+            return open(dir).map(Some);
+        }
+        let Some(dir) = usual_dir().filter(|dir| dir.join(VALUES).exists()) else { return Ok(None) };
+        match Tables::open(&dir) {
+            Ok(tables) => Ok(Some(tables)),
+            Err(error) => {
+                aside(format_args!(
+                    "tomoe: the tables in '{}' are left aside: {error}. Remove them, and 'tomoe solve yonmoque' makes new ones; \
+                     until then the part of them that is in this program serves",
+                    dir.display()
+                ));
+                Ok(None)
+            }
+        }
     }
 
     /// The source of exact values of this game, if it has one: the tables, or else the extract in this program.

@@ -9,7 +9,7 @@ use clap::Args;
 use indicatif::HumanCount;
 use tomoe_games::Game;
 use tomoe_games::yonmoque::{ExactSource, HAND, PIECES};
-use tomoe_solver::{Depth, Layer, Mismatch, Part, Plan, verify};
+use tomoe_solver::{Depth, Layer, Mismatch, Part, Plan, on_threads, verify};
 
 use super::bar::Bar;
 use super::tables::TablesArgs;
@@ -128,25 +128,21 @@ fn check(
     let bar = Bar::new();
     let (next, checked, stop) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
     let wrong: Mutex<Option<Box<Mismatch>>> = Mutex::new(None);
-    std::thread::scope(|scope| {
-        for _ in 0..threads.min(plans.len()) {
-            scope.spawn(|| {
-                while !stop.load(Ordering::Relaxed) {
-                    let number = next.fetch_add(1, Ordering::Relaxed) as usize;
-                    let Some(&plan) = plans.get(number) else { break };
-                    match verify(source, plan, depth, |_| stop.load(Ordering::Relaxed)) {
-                        Ok(count) => {
-                            let checked = checked.fetch_add(count, Ordering::Relaxed) + count;
-                            let share = (number + 1) as f64 / plans.len() as f64;
-                            bar.tell(share, 0, || format!("{} positions checked", HumanCount(checked)));
-                        }
-                        Err(mismatch) => {
-                            stop.store(true, Ordering::Relaxed);
-                            wrong.lock().expect("no thread panics here").get_or_insert(mismatch);
-                        }
-                    }
+    on_threads(threads.min(plans.len()), || {
+        while !stop.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed) as usize;
+            let Some(&plan) = plans.get(number) else { break };
+            match verify(source, plan, depth, |_| stop.load(Ordering::Relaxed)) {
+                Ok(count) => {
+                    let checked = checked.fetch_add(count, Ordering::Relaxed) + count;
+                    let share = (number + 1) as f64 / plans.len() as f64;
+                    bar.tell(share, 0, || format!("{} positions checked", HumanCount(checked)));
                 }
-            });
+                Err(mismatch) => {
+                    stop.store(true, Ordering::Relaxed);
+                    wrong.lock().expect("no thread panics here").get_or_insert(mismatch);
+                }
+            }
         }
     });
     bar.end();

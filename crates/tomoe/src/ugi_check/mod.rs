@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use clap::Args;
 use tomoe_engine::ugi::{Client, Fault};
-use tomoe_games::{AnyPosition, Game};
+use tomoe_games::{AnyPosition, Game, Printable};
 
 use crate::failure::Failure;
 use crate::limits::read_duration;
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &UgiCheckArgs, out: &mut impl Write) -> Result<(), Failu
             Ok(()) => writeln!(out, "ok      {name}")?,
             Err(fault) => {
                 failed += 1;
-                writeln!(out, "FAILED  {name}: {fault}")?;
+                writeln!(out, "FAILED  {name}: {}", Printable(fault))?;
             }
         }
         // Checks take their time: each is shown when it is done.

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-pub(crate) fn tomoe_with_input(args: &[&str], input: &str) -> Output {
+pub(crate) fn tomoe_with_input(args: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tomoe"))
         .args(args)
         .stdin(Stdio::piped())
@@ -12,7 +12,7 @@ pub(crate) fn tomoe_with_input(args: &[&str], input: &str) -> Output {
         .spawn()
         .expect("the binary starts");
     // A program that ends early need not read everything.
-    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
+    let _ = child.stdin.take().expect("piped").write_all(input.as_ref());
     child.wait_with_output().expect("it ends")
 }
 
