@@ -133,3 +133,25 @@ impl Counts {
         Some((Self { layers }, kept))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_possible_counts_are_read() {
+        let counts = |positions, decided: &[u64]| {
+            let layer = Layer { blue: 0, white: 0 };
+            let row = LayerCounts { layer, to_act: Colour::Blue, positions, decided: decided.to_vec() };
+            Counts { layers: vec![row] }
+        };
+        let read = |counts: &Counts| Counts::from_text(&counts.to_text(1));
+        let possible = counts(5, &[1, 4]);
+        assert_eq!(read(&possible), Some((possible, 1)));
+        for forged in
+            [counts(5, &[1, 5]), counts(u64::MAX, &[]), counts(9, &[u64::MAX, 2]), counts(9, &[0; 255])]
+        {
+            assert_eq!(read(&forged), None, "{forged:?}");
+        }
+    }
+}

@@ -79,7 +79,7 @@ fn line_by_line_it_is_text() {
     assert!(stdout(&output).contains("Saved as"), "{}", stdout(&output));
     harmless(&output, "play");
     is_harmless(&fs::read(saved).expect("saved"), "the saved record");
-    let course = tomoe_with_input(&["tutorial", "mana", "--plain"], &format!("{HOSTILE}\nmoves {HOSTILE}\n"));
+    let course = tomoe_with_input(&["tutorial", "mana", "--plain"], format!("{HOSTILE}\nmoves {HOSTILE}\n"));
     harmless(&course, "tutorial");
 }
 

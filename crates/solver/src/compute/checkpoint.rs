@@ -186,3 +186,37 @@ impl<F: Read> Hashed<F> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What becomes of the checkpoint of a small game after a change to what is saved.
+    fn loaded(name: &str, change: impl FnOnce(&mut Solver)) -> io::Result<Mark> {
+        let path = std::env::temp_dir().join(format!("tomoe-checkpoint-{}-{name}", std::process::id()));
+        let small = || Solver::new(4, [2; 2]).expect("there is memory");
+        let mut solver = small();
+        change(&mut solver);
+        save(&path, &solver, Mark { journal: 0, side: None }).expect("there is room");
+        let mark = load(&path, &mut small());
+        std::fs::remove_file(path).expect("it was written");
+        mark
+    }
+
+    #[test]
+    fn what_no_solver_saves_is_refused() {
+        assert!(loaded("true", |_| {}).is_ok());
+        let forged: [(&str, fn(&mut Solver)); 6] = [
+            ("phase", |solver| solver.phase = Phase(usize::MAX)),
+            ("late", |solver| solver.phase = Phase(9)),
+            ("done", |solver| solver.done = vec![true; 3]),
+            ("positions", |solver| solver.positions[0] = u64::MAX),
+            ("rows", |solver| solver.decided = vec![vec![0]]),
+            ("layers", |solver| solver.positions.push(0)),
+        ];
+        for (name, change) in forged {
+            let error = loaded(name, change).expect_err(name);
+            assert_eq!(error.kind(), io::ErrorKind::InvalidData, "{name}");
+        }
+    }
+}

@@ -428,16 +428,43 @@ pub(crate) mod tests {
         fs::remove_dir_all(dir).unwrap();
     }
 
-    #[test]
-    fn a_damaged_journal_is_refused() {
-        let dir = folder("journal");
+    /// Solves the small game up to the packing of its tables.
+    fn solve_until_packing(dir: &Path) {
         let stop = AtomicBool::new(false);
         let until_packing = |progress: Progress| {
             if progress.stage == Stage::Packing {
                 stop.store(true, Ordering::Relaxed);
             }
         };
-        assert!(matches!(solve(&small(&dir, 1), &until_packing, &stop), Err(SolveError::Stopped)));
+        assert!(matches!(solve(&small(dir, 1), &until_packing, &stop), Err(SolveError::Stopped)));
+    }
+
+    #[test]
+    fn a_forged_journal_is_refused() {
+        let dir = folder("forged-journal");
+        let layout = Layout::new(4, [2; 2], &Sets::new(4));
+        let units = crate::compute::pass::unit_ranges(&layout).count();
+        solve_until_packing(&dir);
+        for (table, colouring) in [(1 << 30, 0), (0, 40)] {
+            let mut frame = journal::Frame::default();
+            let mut found = vec![0; colouring + 1];
+            found[colouring] = 1;
+            frame.enter(table, &found);
+            frame.end_block();
+            let bytes = frame.take();
+            let mut forged = Writer::resume(&dir.join("unfinished"), 5, 0).unwrap();
+            (0..units).for_each(|unit| forged.add(unit, &bytes).unwrap());
+            forged.flush().unwrap();
+            let result = solve(&small(&dir, 1), &|_| {}, &AtomicBool::new(false));
+            assert!(matches!(result, Err(SolveError::Damaged(_))), "{table} {colouring}: {result:?}");
+        }
+        fs::remove_dir_all(dir).unwrap();
+    }
+
+    #[test]
+    fn a_damaged_journal_is_refused() {
+        let dir = folder("journal");
+        solve_until_packing(&dir);
         let path = dir.join("unfinished/pass-05");
         let mut bytes = fs::read(&path).unwrap();
         let middle = bytes.len() / 2;
