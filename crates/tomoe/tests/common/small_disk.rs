@@ -11,9 +11,9 @@ pub(crate) struct SmallDisk(PathBuf);
 impl SmallDisk {
     /// Mounts a disk of so many kilobytes. Where that is not permitted there is none, and the test's output says so.
     pub(crate) fn mount(name: &str, kilobytes: u32) -> Option<Self> {
-        let dir =
-            PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("disk-{name}-{}", std::process::id()));
-        fs::create_dir_all(&dir).expect("the target folder can be written");
+        // A short path, so that sentences about files on it fit on a screen.
+        let dir = std::env::temp_dir().join(format!("tomoe-{name}-{}", std::process::id()));
+        fs::create_dir_all(&dir).expect("there is a place for temporary files");
         let mut mount = Command::new("mount");
         mount.args(["-t", "tmpfs", "-o", &format!("size={kilobytes}k"), "tmpfs"]).arg(&dir);
         let output = mount.output();

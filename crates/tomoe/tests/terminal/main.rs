@@ -4,6 +4,7 @@
 
 mod computers;
 mod docs;
+mod full_disk;
 mod games;
 mod hand;
 mod input;
@@ -13,5 +14,7 @@ mod plain;
 mod program;
 mod pty;
 mod restore;
+#[path = "../common/small_disk.rs"]
+mod small_disk;
 mod tutorial;
 mod watch;
