@@ -39,7 +39,10 @@ impl SmallDisk {
             .create(true)
             .open(self.0.join("filler"))
             .expect("a file can be made");
-        while filler.write_all(&[0; 4096]).is_ok() {}
+        for size in [1 << 20, 4096] {
+            let part = vec![0; size];
+            while filler.write_all(&part).is_ok() {}
+        }
     }
 
     /// The names of all files on it, those in folders with their path, but for what fills it.
