@@ -33,6 +33,7 @@ pub struct LayerCounts {
 impl LayerCounts {
     /// Whether no more positions are decided than there are, and none at a distance that a byte can't hold. The whole game has
     /// fewer positions than fit into 40 bits, so that sums of layers are safe.
+    #[cfg(feature = "compute")]
     fn is_possible(&self) -> bool {
         let decided = self.decided.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count));
         let is_count = self.positions < 1 << 40 && decided.is_some_and(|decided| decided <= self.positions);
@@ -134,7 +135,7 @@ impl Counts {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "compute"))]
 mod tests {
     use super::*;
 
