@@ -2,6 +2,7 @@
 
 mod browser;
 mod check;
+mod fuzz;
 mod step;
 
 use std::env;
@@ -16,6 +17,8 @@ usage: cargo xtask TASK
                           Installs chromium, nodejs and npm with apt-get where they are missing, which needs root.
   browser-test [WORD...]  only the tests in a browser, or those of them whose names contain one of the words.
                           Installs the same.
+  fuzz [SECONDS] [TARGET...]
+                          Made-up inputs for every reader, each for so long (60 s). Needs a nightly compiler and cargo-fuzz.
 ";
 
 fn main() -> ExitCode {
@@ -25,6 +28,7 @@ fn main() -> ExitCode {
         ["check"] => check::check(),
         ["test"] => check::test().and_then(|()| browser::test(&[])),
         ["browser-test", ..] => browser::test(&words[1..]),
+        ["fuzz", ..] => fuzz::fuzz(&words[1..]),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             return ExitCode::SUCCESS;
