@@ -179,6 +179,10 @@ impl GameSession {
 }
 
 #[cfg(test)]
+#[path = "../../../play/tests/courses/mod.rs"]
+mod courses;
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use tomoe_games::{AnyPosition, Game, Outcome};
@@ -323,5 +327,33 @@ mod tests {
         assert_eq!(again.live().history().plies(), 0);
         let seats = again.live().terms().seats().iter().map(|seat| u8::from(Seat::from(seat)));
         assert_eq!(seats.collect::<Vec<_>>(), [3, 0, 1, 2]);
+    }
+
+    /// The courses that the terminal and matches are tried with, too.
+    #[test]
+    fn the_page_takes_every_course_as_expected() {
+        // No program can fail on the page.
+        let by_hand = |course: &courses::Course| !course.actions.contains(&"fail");
+        let courses: Vec<_> = courses::courses().into_iter().filter(by_hand).collect();
+        assert!(courses.len() >= 7);
+        for course in courses {
+            let mut session = session(course.game.parse().unwrap(), &vec![0; course.players], &[]);
+            for action in &course.actions {
+                match action.split_once(' ') {
+                    Some(("play", mv)) => play(&mut session, mv),
+                    _ if *action == "resign" => assert!(session.give_up(NOW).is_some(), "{}", course.name),
+                    _ if *action == "take-back" => session.take_back(NOW),
+                    _ => play_on(&mut session),
+                }
+            }
+            course.check(&session.record().to_string());
+        }
+    }
+
+    /// Goes on from the move that was taken back last, as a click on it does.
+    fn play_on(session: &mut GameSession) {
+        let children = session.record().node(session.end()).unwrap().children();
+        let last = *children.last().expect("something was taken back");
+        session.go_on_from(last, NOW);
     }
 }
