@@ -30,8 +30,8 @@ impl Thinking {
     }
 }
 
-/// See the module. The thread ends with it.
-pub(crate) struct EngineClient(Client);
+/// See the module. The thread ends with it. Where none could be started there is only the reason, which a question tells.
+pub(crate) struct EngineClient(Result<Client, String>);
 
 /// How long an engine in this program may take for what needs no thinking. Only a mistake in it takes longer.
 const AT_ONCE: Duration = Duration::from_secs(20);
@@ -39,35 +39,39 @@ const AT_ONCE: Duration = Duration::from_secs(20);
 impl EngineClient {
     /// Starts an engine for a game that begins in this position. It asks the source of exact values, if there is one.
     pub(crate) fn start(start: AnyPosition, source: Option<Arc<dyn ExactSource>>) -> Self {
-        let mut client = Client::new(LocalEngine::start(Session::about(start), source));
-        // It prepares itself while nobody waits. If that fails, the first question tells.
-        let _ = client.say(&Command::IsReady);
-        Self(client)
+        let client = LocalEngine::start(Session::about(start), source).map(|engine| {
+            let mut client = Client::new(engine);
+            // It prepares itself while nobody waits. If that fails, the first question tells.
+            let _ = client.say(&Command::IsReady);
+            client
+        });
+        Self(client.map_err(|fault| fault.to_string()))
     }
 
     /// Asks about the game so far; what was asked before is forgotten.
     pub(crate) fn ask(&mut self, history: &History, thinking: Thinking) -> io::Result<()> {
         let Thinking { level, time, lines, seed } = thinking;
         self.cancel()?;
+        let client = self.0.as_mut().map_err(|why| io::Error::other(why.clone()))?;
         for (name, value) in [
             ("Level", level.number().into()),
             ("MultiPV", lines as u64),
             // Seeds of the protocol have 63 bits.
             ("Seed", seed & i64::MAX as u64),
         ] {
-            self.0.say(&Command::set(name, value)).map_err(failed)?;
+            client.say(&Command::set(name, value)).map_err(failed)?;
         }
-        self.0.think(history, Go::within(Limits::time(time)), AT_ONCE).map_err(failed)
+        client.think(history, Go::within(Limits::time(time)), AT_ONCE).map_err(failed)
     }
 
     /// Forgets what was asked.
     pub(crate) fn cancel(&mut self) -> io::Result<()> {
-        self.0.stop(AT_ONCE).map_err(failed)
+        self.0.as_mut().map_or(Ok(()), |client| client.stop(AT_ONCE).map_err(failed))
     }
 
     /// What the engine says next, waiting at most so long for it.
     pub(crate) fn listen(&mut self, patience: Duration) -> io::Result<Option<Said>> {
-        self.0.listen(patience).map_err(failed)
+        self.0.as_mut().map_or(Ok(None), |client| client.listen(patience).map_err(failed))
     }
 }
 

@@ -106,6 +106,8 @@ fn without_threads_it_goes_slower_or_says_so() {
     for args in [
         &["match", "yonmoque", "-p", "one-turn", "-p", "one-turn", "--games", "2"][..],
         &["match", "yonmoque", "-p", "level:1", "-p", "level:1", "--games", "2", "-c", "2"],
+        &["play", "yonmoque", "--seat", "blue=1", "--seat", "white=1"],
+        &["ugi", "--game", "yonmoque"],
     ] {
         let output = without_threads(args);
         let message = String::from_utf8_lossy(&output.stderr);
@@ -165,6 +167,8 @@ fn a_byte_order_mark_is_skipped_everywhere() {
         let piped = tomoe_with_input(&["record", "check", "-"], fs::read(&file).expect("there"));
         assert!(stdout(&piped).contains("1 move"), "{file}");
     }
+    let said = tomoe_with_input(&["ugi", "--game", "yonmoque"], "\u{feff}isready\nquit\n");
+    assert_eq!(stdout(&said), "readyok\n");
     let position = "\u{feff}5/5/5/5/5 b 6 6\n";
     assert_eq!(stdout(&tomoe_with_input(&["moves", "yonmoque", "--batch"], position)).lines().count(), 26);
     assert!(stdout(&tomoe_with_input(&["probe", "yonmoque", "--batch"], position)).contains("\twin\t"));

@@ -269,7 +269,7 @@ mod tests {
     const PATIENCE: Duration = Duration::from_secs(20);
 
     fn client(game: Game) -> Client {
-        Client::new(LocalEngine::start(Session::new(game, 2).unwrap(), None))
+        Client::new(LocalEngine::start(Session::new(game, 2).unwrap(), None).unwrap())
     }
 
     fn history(game: Game) -> History {

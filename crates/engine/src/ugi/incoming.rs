@@ -26,7 +26,9 @@ fn next(input: &mut impl BufRead, line: &mut Vec<u8>, most: usize) -> io::Result
         skip_line(input)?;
         return Ok(Some(Incoming::TooLong));
     }
-    Ok(Some(Incoming::Line(String::from_utf8_lossy(line).trim_end().to_owned())))
+    let text = String::from_utf8_lossy(line);
+    // Some programs begin what they send with a byte order mark.
+    Ok(Some(Incoming::Line(text.trim_start_matches('\u{feff}').trim_end().to_owned())))
 }
 
 /// Reads to the end of the line and keeps nothing.
@@ -48,10 +50,10 @@ mod tests {
 
     #[test]
     fn lines_that_are_too_long_are_skipped_and_the_next_is_heard() {
-        let input = b"short\r\n12345678\n123456789\nafter\n\xff\n123456789".as_slice();
+        let input = b"\xef\xbb\xbfshort\r\n12345678\n12345678901\nafter\n\xff\n12345678901".as_slice();
         // A buffer smaller than a line.
         let input = io::BufReader::with_capacity(3, input);
-        let heard: Vec<Incoming> = incoming(input, 8).map(Result::unwrap).collect();
+        let heard: Vec<Incoming> = incoming(input, 10).map(Result::unwrap).collect();
         let line = |text: &str| Incoming::Line(text.to_owned());
         let expected = [
             line("short"),

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use tomoe_games::yonmoque::ExactSource;
 
+use super::client::Fault;
 use super::command::Command;
 use super::incoming::Incoming;
 use super::reply::Reply;
@@ -24,10 +25,10 @@ pub struct LocalEngine {
 
 impl LocalEngine {
     /// Starts the thread. The engine asks this source of exact values, if there is one.
-    pub fn start(session: Session, source: Option<Arc<dyn ExactSource>>) -> Self {
+    pub fn start(session: Session, source: Option<Arc<dyn ExactSource>>) -> Result<Self, Fault> {
         let (said, lines) = mpsc::channel::<String>();
         let (sender, replies) = mpsc::channel();
-        let thread = thread::spawn(move || {
+        let started = thread::Builder::new().spawn(move || {
             let begin = Instant::now();
             let say = |replies: &[Reply]| {
                 let sent = replies.iter().try_for_each(|reply| sender.send(reply.to_string()));
@@ -37,7 +38,8 @@ impl LocalEngine {
             // It ends with `quit`, or because nobody listens any more.
             let _ = converse(session, || source, lines, say, Host::with_clock(&|| begin.elapsed()));
         });
-        Self { said, replies, thread }
+        let thread = started.map_err(|error| Fault::Start(format!("no thread can be started: {error}")))?;
+        Ok(Self { said, replies, thread })
     }
 }
 

@@ -71,7 +71,10 @@ pub fn converse(
     let (jobs, queue) = mpsc::channel();
     thread::scope(|scope| {
         let shared = &shared;
-        let thinker = scope.spawn(move || think(queue, engine, source, shared));
+        let started =
+            thread::Builder::new().spawn_scoped(scope, move || think(queue, engine, source, shared));
+        let no_thread = |error| io::Error::other(format!("no thread can be started to think in: {error}"));
+        let thinker = started.map_err(no_thread)?;
         let (thinker_thread, stop) = (thinker.thread().clone(), Arc::default());
         let listened = Listener { session, jobs, thinker: thinker_thread, stop, shared }.listen(lines);
         let thought = thinker.join().unwrap_or_else(|_| Err(io::Error::other("the search failed")));

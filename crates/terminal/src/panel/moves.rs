@@ -68,9 +68,29 @@ impl MoveList {
     }
 
     fn rect(&self, index: usize) -> Option<Rect> {
-        let row = (index / self.columns).checked_sub(self.top)? as u16;
+        let row = (index / self.columns).checked_sub(self.top)?;
+        // A game may have more rows than a screen can count.
+        let row = u16::try_from(row).ok().filter(|&row| row < self.area.height.saturating_sub(1))?;
         let width = self.area.width / self.columns as u16;
         let (x, y) = (self.area.x + (index % self.columns) as u16 * width, self.area.y + 1 + row);
-        (y < self.area.bottom()).then(|| Rect::new(x, y, width, 1))
+        Some(Rect::new(x, y, width, 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_rows_than_a_screen_can_count_are_out_of_view() {
+        let area = Rect::new(0, 0, 20, 6);
+        let items = (1..=70_000).map(|number| (NodeId::START, number.to_string())).collect();
+        let list = MoveList { area, items, columns: 1, top: 2, shown: NodeId::START, played: 70_000 };
+        let mut buffer = Buffer::empty(area);
+        list.draw(&mut buffer);
+        let row = |y: u16| (0..6).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
+        assert_eq!((row(1), row(5)), ("3".to_owned(), "7".to_owned()));
+        assert_eq!(list.rect(2 + 5), None);
+        assert_eq!(list.rect(2 + (1 << 16)), None);
     }
 }

@@ -31,14 +31,14 @@ impl Contestant {
         megabytes: u64,
         source: Option<&Arc<dyn ExactSource>>,
     ) -> Result<Self, Fault> {
-        let local = || Client::new(LocalEngine::start(Session::about(start), source.cloned()));
+        let local = || LocalEngine::start(Session::about(start), source.cloned()).map(Client::new);
         let ours = |level: Level| {
             let number = level.number().to_string();
             vec![("Level".to_owned(), number), ("Hash".to_owned(), megabytes.to_string())]
         };
         let (client, options) = match &spec.kind {
-            Kind::Level(level) => (local(), ours(*level)),
-            Kind::Full => (local(), ours(Level::STRONGEST)),
+            Kind::Level(level) => (local()?, ours(*level)),
+            Kind::Full => (local()?, ours(Level::STRONGEST)),
             Kind::Ugi { command, options } => (Client::new(ChildEngine::start(command)?), options.clone()),
             Kind::Yardstick(player) => return Ok(Contestant::Yardstick { player: *player, limits }),
         };
