@@ -131,7 +131,7 @@ fn foreign_engines_speak_text() {
     let folder = folder("engines");
     let path = |name: &str| folder.join(name).into_os_string().into_string().expect("UTF-8");
     let script = format!(
-        "while read -r c r; do case $c in ugi) echo 'id name {HOSTILE}'; echo ugiok;; isready) echo readyok;;\n\
+        "while read -r c r; do case $c in ugi) echo 'id name {HOSTILE}'; echo ugiok; echo '{HOSTILE}' >&2;; isready) echo readyok;;\n\
          go) echo 'info string {HOSTILE}'; echo 'bestmove {HOSTILE}';; esac; done"
     );
     fs::write(path("engine"), script).expect("written");

@@ -124,7 +124,7 @@ impl FromStr for Reply {
                 Reply::Note(verbatim.unwrap_or_else(|| words[2..].join(" ")))
             }
             ["info", ..] => Reply::Info(line.parse()?),
-            ["bestmove", "none"] => Reply::BestMove(None),
+            ["bestmove", "none", ..] => Reply::BestMove(None),
             // Other engines add what they expect in answer: `bestmove MOVE ponder MOVE`.
             ["bestmove", mv, ..] => Reply::BestMove(Some(mv.to_owned())),
             ["response", _, ..] => Reply::Response(Response::read(&words[1..])),
