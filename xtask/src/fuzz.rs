@@ -18,7 +18,7 @@ pub(crate) fn fuzz(words: &[String]) -> Result<(), String> {
             // By rustup, since the compiler that is running this is not the nightly one.
             let mut fuzzer = Command::new("rustup");
             fuzzer.args(["run", "nightly", "cargo", "fuzz", "run", &target, "--"]);
-            fuzzer.args([&limit, "-timeout=20", "-max_len=4096", "-print_final_stats=1"]);
+            fuzzer.args([&limit, "-timeout=60", "-max_len=4096", "-print_final_stats=1"]);
             run(fuzzer.current_dir(root()).env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO"))?;
         }
     }

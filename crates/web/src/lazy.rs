@@ -7,6 +7,7 @@
 
 use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
+use tomoe_games::record::Record;
 use tomoe_games::{AnyPosition, Game, History};
 
 use crate::analysis::Analysis;
@@ -43,6 +44,33 @@ fn edit_page(position: AnyPosition) -> Result<AnyView, SplitLoaderError> {
 #[wasm_split(learn, wasm_split_path = leptos::wasm_split, fallible)]
 fn learn_page(game: Game, chapter: Chapter) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <Learn game=game chapter=chapter /> }.into_any())
+}
+
+/// A record in JSON, which few paste.
+pub(crate) async fn read_json(text: String) -> Result<Record, String> {
+    match read_json_record(text).await {
+        Ok(record) => Ok(record),
+        Err(JsonError::Bad(why)) => Err(why),
+        Err(JsonError::Missing) => Err(untrack(words).page_missing().to_owned()),
+    }
+}
+
+/// Why a record in JSON could not be read.
+enum JsonError {
+    Bad(String),
+    /// What reads it could not be fetched.
+    Missing,
+}
+
+impl From<SplitLoaderError> for JsonError {
+    fn from(_: SplitLoaderError) -> Self {
+        JsonError::Missing
+    }
+}
+
+#[wasm_split(json, wasm_split_path = leptos::wasm_split, fallible)]
+fn read_json_record(text: String) -> Result<Record, JsonError> {
+    Record::from_json(&text).map_err(|error| JsonError::Bad(error.to_string()))
 }
 
 /// The page, or why it is not there. It is asked for again when it is opened again.

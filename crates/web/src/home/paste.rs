@@ -2,15 +2,17 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use tomoe_games::record::Record;
+use leptos::task::spawn_local;
+use tomoe_games::record::{Form, Record};
 use tomoe_games::{AnyPosition, Game};
 
 use crate::analysis::study;
+use crate::lazy;
 use crate::settings::words;
 
-/// Reads a record, or a position of whichever game it fits.
+/// Reads a record as text, or a position of whichever game it fits.
 pub(crate) fn read(text: &str) -> Result<Record, String> {
-    let text = text.trim();
+    let text = text.trim_start_matches('\u{feff}').trim();
     if text.starts_with('[') {
         return Record::read(text).map_err(|error| error.to_string());
     }
@@ -43,9 +45,12 @@ pub(crate) fn Paste() -> impl IntoView {
             wrong.set(Some(words.paste_empty().to_owned()));
             return;
         }
-        match read(&text) {
-            Ok(record) => study(&record),
-            Err(why) => wrong.set(Some(words.paste_bad(&why))),
+        let tell = move |why: String| wrong.set(Some(words.paste_bad(&why)));
+        match Form::of(&text) {
+            Form::Text => read(&text).map_or_else(tell, |record| study(&record)),
+            Form::Json => spawn_local(async move {
+                lazy::read_json(text).await.map_or_else(tell, |record| study(&record));
+            }),
         }
     };
     let editors = Game::ALL.map(|game| {
