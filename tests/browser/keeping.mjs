@@ -38,6 +38,30 @@ test("a bad record is refused with a clear message, and stays in the field", asy
   await page.locator(".analysis .grid").waitFor();
 });
 
+test("a record in JSON is read as one, and a bad one is refused", async (t) => {
+  const page = await t.newPage();
+  await page.goto(`${t.base}/#/`);
+  const record = {
+    game: "yonmoque",
+    players: 2,
+    tags: {},
+    start: "5/5/5/5/5 b 6 6",
+    moves: [
+      { move: "@c3", after: "5/5/2b2/5/5 w 5 6" },
+      { move: "@b2", after: "5/5/2b2/1w3/5 b 5 5" },
+    ],
+    variations: [],
+    result: "-",
+  };
+  await page.locator("#pasted").fill('{"game": "yonmoque"');
+  await page.locator('[data-act="paste"]').click();
+  await page.locator("#pasted-wrong", { hasText: "column 19" }).waitFor();
+  await page.locator("#pasted").fill(JSON.stringify(record));
+  await page.locator('[data-act="paste"]').click();
+  await page.locator(".analysis .grid").waitFor();
+  await page.locator(".tree .move", { hasText: "@b2" }).waitFor();
+});
+
 test("a link holds the whole game", async (t) => {
   const page = await t.newPage();
   await page.goto(`${t.base}/#/analyse/yonmoque/5.5.5.5.5_b_6_6/@c3_@b2`);
