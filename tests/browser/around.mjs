@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { begin, enter, played } from "./hands.mjs";
+import { begin, enter, played, resign } from "./hands.mjs";
 import { test } from "./harness.mjs";
 
 const variation = (page) => page.locator(".moves .variation .move");
@@ -46,7 +46,7 @@ test("a take-back after a resignation goes on with the game", async (t) => {
   await begin(page, t.base, "yonmoque", [0, 0]);
   await enter(page, "@c3");
   await played(page, 1);
-  for (let press = 0; press < 2; press += 1) await page.locator('[data-act="resign"]').click();
+  await resign(page);
   await page.locator(".status.over", { hasText: "White resigned" }).waitFor();
   await page.locator('[data-act="take-back"]').click();
   await page.locator("[data-status]", { hasText: "White to act" }).waitFor();
@@ -57,6 +57,7 @@ test("of three players one leaves and is out, and the game goes on", async (t) =
   const page = await t.newPage({ reducedMotion: "reduce" });
   await begin(page, t.base, "mitsudomoe", [0, 0, 0]);
   await page.locator('[data-act="resign"]', { hasText: "Leave" }).click();
+  await page.waitForTimeout(700);
   await page.locator('[data-act="resign"]', { hasText: "The game goes on without you" }).click();
   await page.locator('.seat.out[data-player="w"]').waitFor();
   await page.locator("[data-status]", { hasText: "Red to act" }).waitFor();
@@ -65,7 +66,7 @@ test("of three players one leaves and is out, and the game goes on", async (t) =
   await page.reload();
   await page.locator('.seat.out[data-player="w"]').waitFor();
   // Of the two who are left, the next one to give up loses.
-  for (let press = 0; press < 2; press += 1) await page.locator('[data-act="resign"]').click();
+  await resign(page);
   await page.locator(".status.over", { hasText: "Black wins: Red resigned." }).waitFor();
 });
 

@@ -81,6 +81,17 @@ function isFrom(todo, index) {
   return todo[index + 1]?.spot !== undefined && before % 2 === 0 && !todo[index - 1]?.tray;
 }
 
+/** Gives up, with a thought between the two presses. */
+export async function resign(page) {
+  const button = page.locator('[data-act="resign"]');
+  await button.click();
+  await page.waitForTimeout(700);
+  await button.click();
+}
+
+/** Unfolds what few need. */
+export const unfold = (page) => page.locator(".more > summary").click();
+
 export const moveList = (page) => page.locator(".moves .text").allTextContents();
 
 /** Waits until so many moves have been played, and returns them. */

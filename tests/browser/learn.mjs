@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-import { enter } from "./hands.mjs";
+import { enter, unfold } from "./hands.mjs";
 import { test } from "./harness.mjs";
 
 const GAMES = ["yonmoque", "mana", "mitsudomoe"];
@@ -152,6 +152,7 @@ test("the rules are reached from a game", async (t) => {
   const page = await t.newPage();
   await page.goto(`${t.base}/#/new/mana`);
   await page.locator('[data-act="start"]').click();
+  await unfold(page);
   await page.locator('[data-act="rules"]').click();
   await page.locator('.rule[data-rule="exceptions"]').waitFor();
 });

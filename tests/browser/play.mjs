@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { begin, enter, isOver, moveList, played, sentence, wholeGame } from "./hands.mjs";
+import { begin, enter, isOver, moveList, played, resign, sentence, unfold, wholeGame } from "./hands.mjs";
 import { test } from "./harness.mjs";
 
 const PHONE = { width: 390, height: 844, touch: true };
@@ -62,6 +62,7 @@ test("a turn is announced in words", async (t) => {
 test("a move is typed, and a wrong one is refused", async (t) => {
   const page = await t.newPage();
   await begin(page, t.base, "yonmoque", [0, 0]);
+  await unfold(page);
   await page.locator("#typed").fill("@z9");
   await page.keyboard.press("Enter");
   assert.match(await page.locator("[data-notice]").textContent(), /“@z9” is not a move here/);
@@ -147,10 +148,9 @@ test("a game against the computer, to the end", async (t) => {
 test("a game against the computer, resigned, then a rematch with seats changed", async (t) => {
   const page = await t.newPage();
   await begin(page, t.base, "yonmoque", [0, 1]);
-  await page.locator('[data-act="resign"]').click();
-  await page.locator('[data-act="resign"]').click();
+  await resign(page);
   assert.equal(await sentence(page), "White wins: Blue resigned.");
-  await page.locator('[data-act="rematch"]').click();
+  await page.locator('[data-act="next-game"]').click();
   await page.locator('.seat[data-player="w"] .who span', { hasText: "Person" }).waitFor();
   assert.equal(await isOver(page), false);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { enter } from "./hands.mjs";
+import { enter, unfold } from "./hands.mjs";
 import { test } from "./harness.mjs";
 
 async function open(page, base, game, position, moves = []) {
@@ -115,12 +115,14 @@ test("variations and comments are made, promoted, deleted, and there after a rel
   await page.keyboard.press("ArrowLeft");
   await enter(page, "@d4");
   await page.locator(".tree .variation .move", { hasText: "@d4" }).waitFor();
+  await unfold(page);
   await page.locator("#comment").fill("the corner of the storm");
   await page.locator("#comment").blur();
   await page.locator(".tree .variation q", { hasText: "the corner of the storm" }).waitFor();
   await page.reload();
   await page.locator(".tree .variation q", { hasText: "the corner of the storm" }).waitFor();
   assert.match(await page.locator('.tree .move[aria-current="true"]').textContent(), /@d4/);
+  await unfold(page);
   await page.locator('[data-act="make-main"]').click();
   await page.locator(".tree .variation .move", { hasText: "@b2" }).waitFor();
   await page.locator('[data-act="delete"]').click();

@@ -32,21 +32,24 @@ pub(crate) fn App(first_words: &'static Words) -> impl IntoView {
             </div>
         </header>
         <main id="main">{move || page(route.get())}</main>
-        {move || {
-            let close = move |()| dialog.set(None);
-            dialog.get().map(|open| match open {
-                OpenDialog::Settings => view! { <SettingsDialog on_close=close /> }.into_any(),
-                OpenDialog::Keys => view! { <KeysDialog on_close=close /> }.into_any(),
-            })
-        }}
+        {move || dialog.get().map(|open| lazy::dialog(open, Callback::new(move |()| dialog.set(None))))}
     }
 }
 
 /// The dialog that is open.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum OpenDialog {
+pub(crate) enum OpenDialog {
     Settings,
     Keys,
+}
+
+/// A dialog of the application as a whole.
+#[component]
+pub(crate) fn AppDialog(open: OpenDialog, on_close: Callback<()>) -> impl IntoView {
+    match open {
+        OpenDialog::Settings => view! { <SettingsDialog on_close=on_close /> }.into_any(),
+        OpenDialog::Keys => view! { <KeysDialog on_close=on_close /> }.into_any(),
+    }
 }
 
 /// The title of the browser's window.
@@ -82,7 +85,7 @@ fn page(route: Route) -> AnyView {
 }
 
 #[component]
-fn SettingsDialog(#[prop(into)] on_close: Callback<()>) -> impl IntoView {
+fn SettingsDialog(on_close: Callback<()>) -> impl IntoView {
     let settings = settings();
     let languages = Language::ALL.map(|language| {
         view! {
@@ -146,7 +149,7 @@ fn Switch(
 }
 
 #[component]
-fn KeysDialog(#[prop(into)] on_close: Callback<()>) -> impl IntoView {
+fn KeysDialog(on_close: Callback<()>) -> impl IntoView {
     let words = words();
     let rows = words.key_list().map(|(keys, meaning)| {
         view! {

@@ -6,6 +6,7 @@ pub(crate) const FIRST: &str = "M18 6l-7 6 7 6M6 6v12";
 pub(crate) const BACK: &str = "M15 6l-7 6 7 6";
 pub(crate) const FORWARD: &str = "M9 6l7 6-7 6";
 pub(crate) const LAST: &str = "M6 6l7 6-7 6M18 6v12";
+pub(crate) const UP: &str = "M6 15l6-7 6 7";
 pub(crate) const UNDO: &str = "M8 5L3.5 9.5 8 14M4 9.5h9a5.5 5.5 0 0 1 0 11h-3";
 pub(crate) const LAMP: &str = "M9 17.5h6M10 21h4M12 3a6.2 6.2 0 0 0-3.6 11.2c.6.5.9 1.2.9 1.9v1.4h5.4v-1.4c0-.7.3-1.4.9-1.9A6.2 6.2 0 0 0 12 3z";
 pub(crate) const TURN: &str = "M20 12a8 8 0 1 1-2.6-5.9M20.4 3.4v4.4H16";

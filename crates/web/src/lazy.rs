@@ -1,4 +1,4 @@
-//! Pages that many visits do without. Each is a WebAssembly file of its own, fetched when the page is first opened.
+//! Pages and dialogs that many visits do without. Each is a WebAssembly file of its own, fetched when the page is first opened.
 //!
 //! These are Leptos's lazy functions: what only they lead to is split off by `crates/bundle`. `#[lazy]` itself is written
 //! out as the attribute that it stands for, since it has no way to ask for `fallible`: without a network the page must say
@@ -11,8 +11,10 @@ use tomoe_games::record::Record;
 use tomoe_games::{AnyPosition, Game, History};
 
 use crate::analysis::Analysis;
+use crate::app::{AppDialog, OpenDialog};
 use crate::edit::Edit;
 use crate::learn::Learn;
+use crate::play::{Carried, Sharing};
 use crate::route::Chapter;
 use crate::settings::words;
 
@@ -29,6 +31,16 @@ pub(crate) fn edit(position: AnyPosition) -> AnyView {
 /// A chapter of what there is to learn about a game.
 pub(crate) fn learn(game: Game, chapter: Chapter) -> AnyView {
     Suspend::new(async move { or_missing(learn_page(game, chapter).await) }).into_any()
+}
+
+/// What can be carried away from a board: a dialog.
+pub(crate) fn sharing(carried: Carried) -> AnyView {
+    Suspend::new(async move { or_missing(sharing_dialog(carried).await) }).into_any()
+}
+
+/// The settings, or another dialog of the application as a whole.
+pub(crate) fn dialog(open: OpenDialog, on_close: Callback<()>) -> AnyView {
+    Suspend::new(async move { or_missing(app_dialog(open, on_close).await) }).into_any()
 }
 
 #[wasm_split(analysis, wasm_split_path = leptos::wasm_split, fallible)]
@@ -71,6 +83,16 @@ impl From<SplitLoaderError> for JsonError {
 #[wasm_split(json, wasm_split_path = leptos::wasm_split, fallible)]
 fn read_json_record(text: String) -> Result<Record, JsonError> {
     Record::from_json(&text).map_err(|error| JsonError::Bad(error.to_string()))
+}
+
+#[wasm_split(sharing, wasm_split_path = leptos::wasm_split, fallible)]
+fn sharing_dialog(carried: Carried) -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <Sharing carried=carried /> }.into_any())
+}
+
+#[wasm_split(dialog, wasm_split_path = leptos::wasm_split, fallible)]
+fn app_dialog(open: OpenDialog, on_close: Callback<()>) -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <AppDialog open=open on_close=on_close /> }.into_any())
 }
 
 /// The page, or why it is not there. It is asked for again when it is opened again.

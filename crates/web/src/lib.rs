@@ -13,6 +13,7 @@ mod edit;
 mod ending;
 mod engine;
 mod fetch;
+mod frame;
 mod home;
 mod icons;
 mod lazy;

@@ -143,7 +143,11 @@ pub(crate) fn move_texts(history: &History) -> Vec<String> {
 pub(crate) fn current() -> RwSignal<Route> {
     let read = || Route::read(&here());
     let route = RwSignal::new(read());
-    let handle = window_event_listener(leptos::ev::hashchange, move |_| route.set(read()));
+    let handle = window_event_listener(leptos::ev::hashchange, move |_| {
+        route.set(read());
+        // A page begins at its top, however far down the one before was read.
+        window().scroll_to_with_x_and_y(0.0, 0.0);
+    });
     on_cleanup(move || handle.remove());
     route
 }

@@ -16,12 +16,15 @@ pub(crate) use kept::{hand_over, study};
 
 use leptos::prelude::*;
 use tomoe_games::History;
+use tomoe_games::record::NodeId;
 
-use crate::board::{Board, Prompt, StackDialog, Trays};
+use crate::board::Prompt;
 use crate::controls::Tool;
 use crate::ending;
-use crate::icons::{self, Icon};
-use crate::play::{SetUp, Sharing, TypedMove, on_hot_key};
+use crate::frame::{Frame, More, Through};
+use crate::icons;
+use crate::lazy;
+use crate::play::{Carried, SetUp, TypedMove, on_hot_key};
 use crate::route::{self, Route};
 use crate::settings::words;
 use graph::Graph;
@@ -43,54 +46,32 @@ pub(crate) fn Analysis(history: History) -> impl IntoView {
         ending::sentence(words, &history)
             .unwrap_or_else(|| words.to_act(words.colour(history.position().to_act())))
     };
+    let status = view! {
+        <section class="status">
+            <h2 data-status="">{headline}</h2>
+            <Prompt board=board />
+        </section>
+    }
+    .into_any();
+    let is_start = move || state.study.with(|study| study.at() == NodeId::START);
+    let is_end = move || state.study.with(Study::is_at_end);
     view! {
-        <div class="play analysis" data-game=board.game().id()>
-            <div class="stage">
-                <h1 class="hidden">{move || format!("{}: {}", words().analysis(), board.game().name())}</h1>
-                <Trays board=board names=no_names upper=true />
-                <Board board=board />
-                <Trays board=board names=no_names upper=false />
-                <ScoreBar state=state />
-            </div>
-            <div class="side">
-                <section class="status">
-                    <h2 data-status="">{headline}</h2>
-                    <Prompt board=board />
-                </section>
-                <SetUp board=board />
-                <Lines state=state />
-                <Graph state=state />
-                <ReviewPanel review=state.review />
-                <TreeView state=state />
-                <Through state=state />
+        <Frame board=board names=no_names said=state.said
+            title=move || format!("{}: {}", words().analysis(), board.game().name())
+            score=view! { <ScoreBar state=state /> }.into_any()
+            status=status
+            through=view! { <Through is_start=is_start is_end=is_end on_step=move |by| state.step(by) /> }.into_any()>
+            <Lines state=state />
+            <TreeView state=state />
+            <SetUp board=board />
+            <ReviewPanel review=state.review />
+            <Graph state=state />
+            <Tools state=state />
+            <More>
                 <TypedMove board=board notice=state.trouble said=state.said />
                 <NodeTools state=state />
-                <Tools state=state />
-            </div>
-            <StackDialog board=board />
-            <p class="hidden" role="status" aria-live="polite" data-live="">{state.said}</p>
-        </div>
-    }
-}
-
-/// The four buttons through the moves.
-#[component]
-fn Through(state: StudyState) -> impl IntoView {
-    view! {
-        <div class="through">
-            <button type="button" class="icon" aria-label=move || words().first() on:click=move |_| state.step(isize::MIN)>
-                <Icon path=icons::FIRST />
-            </button>
-            <button type="button" class="icon" aria-label=move || words().back() on:click=move |_| state.step(-1)>
-                <Icon path=icons::BACK />
-            </button>
-            <button type="button" class="icon" aria-label=move || words().forward() on:click=move |_| state.step(1)>
-                <Icon path=icons::FORWARD />
-            </button>
-            <button type="button" class="icon" aria-label=move || words().last() on:click=move |_| state.step(isize::MAX)>
-                <Icon path=icons::LAST />
-            </button>
-        </div>
+            </More>
+        </Frame>
     }
 }
 
@@ -100,8 +81,9 @@ fn Tools(state: StudyState) -> impl IntoView {
     let is_sharing = RwSignal::new(false);
     let is_over = move || board.is_over();
     let go = move |route: fn(History) -> Route| route::go(&route(study.with_untracked(Study::history)));
-    let record = move || study.with(|study| study.record().clone());
-    let at = move || study.with(Study::at);
+    let record = Signal::derive(move || study.with(|study| study.record().clone()));
+    let at = Signal::derive(move || study.with(Study::at));
+    let carried = Carried { board, record, at, is_open: is_sharing };
     view! {
         <div class="tools">
             <Tool act="play-from-here" icon=icons::AGAIN name=move || words().play_from_here() disabled=is_over on_press=move || go(Route::NewFrom) />
@@ -109,9 +91,7 @@ fn Tools(state: StudyState) -> impl IntoView {
             <Tool act="turn" icon=icons::TURN name=move || words().turn_board() on_press=move || board.turn() />
             <Tool act="share" icon=icons::SHARE name=move || words().share() on_press=move || is_sharing.set(true) />
         </div>
-        <Show when=move || is_sharing.get()>
-            <Sharing board=board record=record at=at on_close=move |()| is_sharing.set(false) />
-        </Show>
+        <Show when=move || is_sharing.get()>{move || lazy::sharing(carried)}</Show>
     }
 }
 

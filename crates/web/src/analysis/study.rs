@@ -68,6 +68,11 @@ impl Study {
         line[place.min(line.len() - 1)]
     }
 
+    /// Whether nothing follows the move that is looked at.
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.record.line_from(self.at).next().is_none()
+    }
+
     /// Looks at another move. Says whether it is the move after the one that was looked at.
     pub(crate) fn look_at(&mut self, node: NodeId) -> bool {
         let is_next = self.record.node(node).and_then(|node| node.parent()) == Some(self.at);
@@ -197,9 +202,10 @@ mod tests {
         let mut study = study(&["@c3", "@b2", "@d2"]);
         assert_eq!(study.place(), 3);
         assert_eq!(study.node_at(99), study.at());
+        assert!(study.is_at_end());
         let first = study.node_at(1);
         assert!(!study.look_at(first));
-        assert!(study.look_at(study.node_at(2)));
+        assert!(study.look_at(study.node_at(2)) && !study.is_at_end());
         assert!(study.scene().is_open);
     }
 

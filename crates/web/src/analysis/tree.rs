@@ -1,11 +1,13 @@
 //! The moves with their variations, and what is said about the one that is looked at.
 
+use leptos::html;
 use leptos::prelude::*;
 use tomoe_games::record::{Mark, NodeId, Record};
 
 use super::review::told;
 use super::state::StudyState;
 use super::study::Study;
+use crate::frame::keep_in_sight;
 use crate::settings::words;
 
 /// What the list shows: a move, or a variation that branches off before the move above it.
@@ -46,8 +48,14 @@ fn item(record: &Record, id: NodeId) -> Item {
 pub(crate) fn TreeView(state: StudyState) -> impl IntoView {
     let items = Memo::new(move |_| state.study.with(|study| items(study.record(), NodeId::START)));
     let at = Memo::new(move |_| state.study.with(Study::at));
+    let list = NodeRef::<html::Section>::new();
+    Effect::new(move |_| {
+        at.track();
+        items.track();
+        keep_in_sight(list.get());
+    });
     view! {
-        <section class="tree" aria-label=move || words().variations()>
+        <section class="tree" node_ref=list aria-label=move || words().variations()>
             <Show when=move || items.with(Vec::is_empty)>
                 <p class="none">{move || words().no_moves()}</p>
             </Show>

@@ -4,8 +4,10 @@
 //! has been entered.
 
 use tomoe_draw::{Mark, MarkKind, Options};
-use tomoe_games::entry::{Clicked, Entry, Held};
-use tomoe_games::{AnyMove, AnyPosition, Game, History, Piece, Spot, Step};
+use tomoe_games::entry::{Clicked, Doing, Entry, Held};
+use tomoe_games::{
+    AnyMove, AnyPosition, Game, History, Piece, Player, Spot, Step, mana, mitsudomoe, yonmoque,
+};
 
 /// What a board shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +52,21 @@ pub(crate) enum Reaction {
     },
     /// The turn is complete and final.
     Finished(AnyMove),
+    /// Nothing can be done there, for a reason. What was held stays held.
+    Refused(Refusal),
+}
+
+/// Why a click on a square does nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// In Mitsudomoe a ring comes before the ball.
+    RingFirst,
+    /// What stands there is another player's.
+    NotYours,
+    /// What stands there is the player's, and can't move now.
+    CantMove,
+    /// What is held, or would be placed, can't go there.
+    CantGo,
 }
 
 /// What a pointer that goes down on something has begun.
@@ -123,11 +140,32 @@ impl BoardInput {
         if !self.is_open() {
             return Reaction::Nothing;
         }
+        if let Some(refusal) = self.refusal(spot) {
+            return Reaction::Refused(refusal);
+        }
         match self.entry.click(spot) {
             Clicked::Stepped => self.stepped(false, confirm),
             Clicked::Took => Reaction::Took,
             Clicked::LetGo | Clicked::Nothing => Reaction::Nothing,
         }
+    }
+
+    /// Why a click on a square would do nothing, if it would.
+    fn refusal(&self, spot: Spot) -> Option<Refusal> {
+        let entry = &self.entry;
+        let is_held = entry.held() == Some(Held::Square(spot));
+        let can_move = entry.movable().contains(&spot);
+        let is_of_set_up = entry.is_set_up() && entry.steps().iter().any(|step| step.to() == Some(spot));
+        if is_held || can_move || is_of_set_up || entry.step_to(spot).is_some() {
+            return None;
+        }
+        let owner = owner(&entry.preview(), spot);
+        Some(match (owner, entry.held(), entry.doing()) {
+            (Some(owner), _, Doing::Ring) if owner == entry.base().to_act() => Refusal::RingFirst,
+            (_, Some(Held::Square(_)), _) | (None, ..) => Refusal::CantGo,
+            (Some(owner), ..) if owner == entry.base().to_act() => Refusal::CantMove,
+            (Some(_), ..) => Refusal::NotYours,
+        })
     }
 
     /// A pointer goes down on a square. What can be taken up is taken up at once.
@@ -263,6 +301,21 @@ impl BoardInput {
     }
 }
 
+/// Whose piece stands on a square: of a stack, whose ball sits on it or whose ring is at its top.
+fn owner(position: &AnyPosition, spot: Spot) -> Option<Player> {
+    match position {
+        AnyPosition::Yonmoque(position) => {
+            position.at(spot.try_into().ok()?).map(Player::of::<yonmoque::Position>)
+        }
+        AnyPosition::Mana(position) => {
+            position.at(spot.try_into().ok()?).map(|man| Player::of::<mana::Position>(man.colour))
+        }
+        AnyPosition::Mitsudomoe(position) => {
+            position.stack(spot.try_into().ok()?).top().map(Player::of::<mitsudomoe::Position>)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -335,6 +388,29 @@ mod tests {
         assert_eq!(input.scene().position.move_text(mv), "@c1:b1c1");
         // The ring was shown when it was laid; the ball has not been shown yet.
         assert_eq!(input.unseen(&input.scene().position, mv).1, 1);
+    }
+
+    #[test]
+    fn a_click_that_can_do_nothing_says_why() {
+        let mut input = open(Game::Mitsudomoe, MITSUDOMOE);
+        assert_eq!(input.click(spot("a1"), false), Reaction::Refused(Refusal::RingFirst));
+        assert_eq!(input.click(spot("e5"), false), Reaction::Refused(Refusal::NotYours));
+        let mut input = open(Game::Yonmoque, "5/5/1wbw1/5/5 b 5 4");
+        assert_eq!(input.click(spot("b3"), false), Reaction::Refused(Refusal::NotYours));
+        let mut input = open(Game::Mana, "0 1r2r1/rr1d1r/6/1R4/R3R1/R1DR2 a 3 0 0");
+        // The Mana asks for another value than the one this man stands on.
+        assert_eq!(input.click(spot("a5"), false), Reaction::Refused(Refusal::CantMove));
+    }
+
+    #[test]
+    fn what_is_held_stays_held_after_a_click_where_it_cant_go() {
+        let mut input = open(Game::Yonmoque, "5/5/2b2/5/5 b 5 6");
+        assert_eq!(input.click(spot("c3"), false), Reaction::Took);
+        assert_eq!(input.click(spot("a2"), false), Reaction::Refused(Refusal::CantGo));
+        assert_eq!(input.held_piece(), Some((Piece::Disc, Some(spot("c3")))));
+        // A click on the piece itself lets go.
+        assert_eq!(input.click(spot("c3"), false), Reaction::Nothing);
+        assert_eq!(input.held_piece(), None);
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod tray;
 
 pub(crate) use input::{BoardInput, Scene};
 pub(crate) use pointer::Down;
-pub(crate) use prompt::{Prompt, instruction};
+pub(crate) use prompt::{Prompt, instruction, refused};
 pub(crate) use stack::StackDialog;
 pub(crate) use state::{BoardState, StepVerdict, neighbour, spot_in};
 pub(crate) use tray::Trays;

@@ -1,7 +1,8 @@
-//! Mouse and touch: a press, a drag, a release. A press without a drag is a click.
+//! Mouse and touch: a press, a drag, a release. A press and a release on the same square are a click; a pointer that goes
+//! elsewhere without a piece does nothing.
 
 use leptos::prelude::*;
-use tomoe_games::Piece;
+use tomoe_games::{Piece, Spot};
 use wasm_bindgen::JsCast;
 use web_sys::PointerEvent;
 
@@ -44,11 +45,19 @@ impl Down {
     }
 }
 
+/// A press, and the square that it was on if it was not beside the board.
+#[derive(Clone, Copy, Debug)]
+struct Pressed {
+    down: Down,
+    press: Press,
+    spot: Option<Spot>,
+}
+
 /// The pointer at a board.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardPointer {
     board: BoardState,
-    pressed: StoredValue<Option<(Down, Press)>>,
+    pressed: StoredValue<Option<Pressed>>,
 }
 
 impl BoardPointer {
@@ -63,14 +72,14 @@ impl BoardPointer {
         if let Some(spot) = spot.filter(|_| self.begins(event)) {
             board.focus.set(spot);
             board.hover.set(Some(spot));
-            self.pressed(event, board.input.try_update(|input| input.press(spot)));
+            self.pressed(event, Some(spot), board.input.try_update(|input| input.press(spot)));
         }
     }
 
     /// On a piece beside the board.
     pub(crate) fn down_on_tray(self, event: &PointerEvent, piece: Piece) {
         if self.begins(event) {
-            self.pressed(event, self.board.input.try_update(|input| input.press_tray(piece)));
+            self.pressed(event, None, self.board.input.try_update(|input| input.press_tray(piece)));
         }
     }
 
@@ -82,11 +91,13 @@ impl BoardPointer {
         untrack(|| self.board.is_open())
     }
 
-    fn pressed(self, event: &PointerEvent, press: Option<Press>) {
+    fn pressed(self, event: &PointerEvent, spot: Option<Spot>, press: Option<Press>) {
         if press.is_some_and(|press| press.took) {
+            self.board.refusal.set(None);
             self.board.sound(Sound::Take);
         }
-        self.pressed.set_value(Down::of(event).zip(press));
+        let pressed = Down::of(event).zip(press).map(|(down, press)| Pressed { down, press, spot });
+        self.pressed.set_value(pressed);
     }
 
     pub(crate) fn moved(self, event: &PointerEvent) {
@@ -97,7 +108,7 @@ impl BoardPointer {
             board.hover.set(spot);
         }
         let is_dragging = board.drag.with_untracked(Option::is_some);
-        if let Some((down, press)) = self.pressed.get_value()
+        if let Some(Pressed { down, press, .. }) = self.pressed.get_value()
             && down.is_of(event)
             && press.drags
             && (is_dragging || down.is_far(x, y))
@@ -107,7 +118,8 @@ impl BoardPointer {
     }
 
     pub(crate) fn up(self, event: &PointerEvent) {
-        let Some((_, press)) = self.pressed.get_value().filter(|(down, _)| down.is_of(event)) else { return };
+        let pressed = self.pressed.get_value().filter(|pressed| pressed.down.is_of(event));
+        let Some(pressed) = pressed else { return };
         self.pressed.set_value(None);
         let board = self.board;
         let spot = board.spot_at(event.client_x().into(), event.client_y().into());
@@ -117,15 +129,17 @@ impl BoardPointer {
         if board.drag.get_untracked().is_some() {
             board.drag.set(None);
             board.drop_on(spot);
-        } else if let (false, Some(spot)) = (press.is_done, spot) {
+        } else if let Some(spot) = spot.filter(|_| !pressed.press.is_done && spot == pressed.spot) {
             board.click(spot);
         }
     }
 
+    /// The finger scrolls, or the browser wants it for something else: what it took up goes back.
     pub(crate) fn cancelled(self) {
+        let took = self.pressed.get_value().is_some_and(|pressed| pressed.press.took);
         self.pressed.set_value(None);
         self.board.hover.set(None);
-        if self.board.drag.get_untracked().is_some() {
+        if took || self.board.drag.get_untracked().is_some() {
             self.board.drag.set(None);
             self.board.drop_on(None);
         }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use tomoe_games::entry::{Doing, Entry, Held};
 use tomoe_games::{AnyPosition, Piece, mana};
 
+use super::input::Refusal;
 use super::state::BoardState;
 use crate::settings::words;
 use crate::words::Words;
@@ -50,6 +51,16 @@ fn man(words: &Words, entry: &Entry) -> String {
 
 fn mana_colour(position: &mana::Position) -> mana::Colour {
     tomoe_games::Position::to_act(position)
+}
+
+/// Why a click did nothing, in words.
+pub(crate) fn refused(words: &Words, refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::RingFirst => words.first_a_ring(),
+        Refusal::NotYours => words.not_yours(),
+        Refusal::CantMove => words.cant_move(),
+        Refusal::CantGo => words.cant_go(),
+    }
 }
 
 /// What the step under the pointer would do.
@@ -122,7 +133,10 @@ pub(crate) fn Prompt(board: BoardState) -> impl IntoView {
     view! {
         <Show when=move || board.is_open()>
             <div class="doing">
-                <p>{instruction}</p>
+                <p>
+                    <strong class="refusal">{move || board.refusal.get().map(|refusal| refused(words(), refusal))}</strong> " "
+                    {instruction}
+                </p>
                 <Show when=move || !chips.with(Vec::is_empty)>
                     <ol class="steps">
                         {move || chips.get().into_iter().map(|Chip { name, is_done, is_now }| view! {
@@ -130,6 +144,7 @@ pub(crate) fn Prompt(board: BoardState) -> impl IntoView {
                         }).collect_view()}
                     </ol>
                 </Show>
+                <div class="buttons">
                 <Show when=has_stack>
                     <button type="button" class="quiet" data-act="look-into" on:click=move |_| board.inspect(board.focus.get_untracked())>
                         {move || format!("{}: {}", words().look_into(), board.focus.get())}
@@ -145,6 +160,7 @@ pub(crate) fn Prompt(board: BoardState) -> impl IntoView {
                         {confirm}
                     </button>
                 </Show>
+                </div>
             </div>
         </Show>
     }

@@ -7,7 +7,7 @@ use tomoe_games::entry::{Entry, Held};
 use tomoe_games::{AnyMove, AnyPosition, Game, Spot, Step};
 
 use super::film;
-use super::input::{BoardInput, Reaction, Scene};
+use super::input::{BoardInput, Reaction, Refusal, Scene};
 use crate::settings::{Settings, settings};
 use crate::sound::{self, Sound};
 
@@ -50,6 +50,8 @@ pub(crate) struct BoardState {
     pub(crate) threats: RwSignal<Vec<Step<Spot>>>,
     /// What is known about the steps that can be made, best first.
     pub(crate) verdicts: RwSignal<Vec<StepVerdict>>,
+    /// Why the last click did nothing.
+    pub(crate) refusal: RwSignal<Option<Refusal>>,
     /// The stack that is looked into.
     pub(crate) inspected: RwSignal<Option<Spot>>,
     on_turn: StoredValue<Option<Callback<AnyMove>>>,
@@ -71,6 +73,7 @@ impl BoardState {
             pointed: RwSignal::new(Vec::new()),
             threats: RwSignal::new(Vec::new()),
             verdicts: RwSignal::new(Vec::new()),
+            refusal: RwSignal::new(None),
             inspected: RwSignal::new(None),
             on_turn: StoredValue::new(None),
             grid: NodeRef::new(),
@@ -123,6 +126,7 @@ impl BoardState {
             _ => Vec::new(),
         };
         self.pointed.set(Vec::new());
+        self.refusal.set(None);
         self.inspected.set(None);
         self.drag.set(None);
         self.input.update(|input| input.show(scene));
@@ -175,8 +179,13 @@ impl BoardState {
     fn enter(self, change: impl FnOnce(&mut BoardInput, bool) -> Reaction) {
         let confirm = self.settings.confirm.get_untracked();
         let reaction = self.input.try_update(|input| change(input, confirm));
+        let refusal = match reaction {
+            Some(Reaction::Refused(refusal)) => Some(refusal),
+            _ => None,
+        };
+        self.refusal.set(refusal);
         match reaction {
-            None | Some(Reaction::Nothing) => {}
+            None | Some(Reaction::Nothing | Reaction::Refused(_)) => {}
             Some(Reaction::Took) => self.sound(Sound::Take),
             Some(Reaction::Stepped { first_unseen }) => {
                 self.hover.set(None);
@@ -223,6 +232,7 @@ impl BoardState {
     /// Lets go, or takes back the last step of the turn. Says whether anything changed.
     pub(crate) fn back(self) -> bool {
         self.skip();
+        self.refusal.set(None);
         self.input.try_update(BoardInput::back).unwrap_or(false)
     }
 

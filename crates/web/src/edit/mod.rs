@@ -31,7 +31,7 @@ pub(crate) fn Edit(position: AnyPosition) -> impl IntoView {
     let state = EditorState::new(position);
     let game = position.game();
     view! {
-        <div class="play edit" data-game=game.id()>
+        <div class="edit" data-game=game.id()>
             <div class="stage">
                 <h1>{move || words().edit_title(game.name())}</h1>
                 <Ground state=state />

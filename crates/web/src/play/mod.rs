@@ -1,5 +1,6 @@
 //! Playing: the board in the middle, everything else around it.
 
+mod doubt;
 mod moves;
 mod saved;
 mod seat;
@@ -12,15 +13,16 @@ mod tools;
 pub(crate) use saved::Saved;
 pub(crate) use seat::Seat;
 pub(crate) use set_up::SetUp;
-pub(crate) use sharing::Sharing;
+pub(crate) use sharing::{Carried, Sharing};
 
 use leptos::html;
 use leptos::prelude::*;
 use tomoe_games::record::NodeId;
 use tomoe_games::{AnyPosition, mana};
 
-use crate::board::{Board, BoardState, Prompt, StackDialog, Trays, instruction};
+use crate::board::{BoardState, Prompt, instruction};
 use crate::ending;
+use crate::frame::{Frame, More, Through};
 use crate::route::{Chapter, Route};
 use crate::settings::{settings, words};
 use crate::words::Words;
@@ -42,29 +44,25 @@ pub(crate) fn Play(id: String) -> impl IntoView {
 fn KeptGame(state: PlayState) -> impl IntoView {
     let board = state.board;
     let names = Callback::new(move |player| state.session.with(|session| session.seat(player)).name(words()));
+    let is_start = move || state.session.with(|session| session.at() == NodeId::START);
+    let is_end = move || state.session.with(GameSession::is_at_end);
+    let step = move |by| if by == isize::MAX { state.look_at_end() } else { state.step(by) };
     hot_keys(state);
     say_what_comes_next(state);
     view! {
-        <div class="play" data-game=board.game().id()>
-            <div class="stage">
-                <h1 class="hidden">{board.game().name()}</h1>
-                <Trays board=board names=names upper=true />
-                <Board board=board />
-                <Trays board=board names=names upper=false />
-            </div>
-            <div class="side">
-                <Status state=state />
-                <SetUp board=board />
-                <TypedMove board=board notice=state.notice said=state.said />
-                <Moves state=state />
-                <Tools state=state />
+        <Frame board=board names=names title=board.game().name() said=state.said
+            status=view! { <Status state=state /> }.into_any()
+            through=view! { <Through is_start=is_start is_end=is_end on_step=step /> }.into_any()>
+            <SetUp board=board />
+            <Tools state=state />
+            <Moves state=state />
+            <More>
                 <a class="quiet button" data-act="rules" href=Route::Learn(board.game(), Chapter::Rules).to_string()>
                     {move || words().rules_of(board.game().name())}
                 </a>
-            </div>
-            <StackDialog board=board />
-            <p class="hidden" role="status" aria-live="polite" data-live="">{state.said}</p>
-        </div>
+                <TypedMove board=board notice=state.notice said=state.said />
+            </More>
+        </Frame>
     }
 }
 
@@ -96,7 +94,7 @@ fn Status(state: PlayState) -> impl IntoView {
         <section class="status" class:over=is_over>
             <h2 data-status="">{headline}</h2>
             <Show when=move || !is_at_end()>
-                <div class="doing">
+                <div class="buttons">
                     <button type="button" class="quiet" data-act="back-to-game" on:click=move |_| state.look_at_end()>
                         {move || words().back_to_game()}
                     </button>
@@ -108,7 +106,7 @@ fn Status(state: PlayState) -> impl IntoView {
                 </div>
             </Show>
             <Show when=is_over>
-                <div class="doing">
+                <div class="buttons">
                     <button type="button" class="primary" data-act="next-game" on:click=move |_| state.play_again()>
                         {move || words().rematch()}
                     </button>

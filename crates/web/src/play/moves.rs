@@ -1,15 +1,14 @@
-//! The list of moves with what was taken back beside them, and the way through it.
+//! The list of moves with what was taken back beside them.
 
 use leptos::html;
 use leptos::prelude::*;
 use tomoe_games::Player;
 use tomoe_games::record::{NodeId, Record};
-use wasm_bindgen::JsCast;
 
 use super::session::GameSession;
 use super::state::PlayState;
 use crate::board::film;
-use crate::icons::{self, Icon};
+use crate::frame::keep_in_sight;
 use crate::settings::{settings, words};
 
 /// A row of the list.
@@ -74,9 +73,7 @@ pub(crate) fn Moves(state: PlayState) -> impl IntoView {
     Effect::new(move |_| {
         at.track();
         rows.track();
-        if let Some(list) = list.get() {
-            request_animation_frame(move || keep_in_sight(&list));
-        }
+        keep_in_sight(list.get());
     });
     view! {
         <section class="moves" aria-label=move || words().moves()>
@@ -88,16 +85,8 @@ pub(crate) fn Moves(state: PlayState) -> impl IntoView {
                     <RowView state=state at=at row=row />
                 </For>
             </ol>
-            <Through state=state />
         </section>
     }
-}
-
-/// Scrolls a list so that the present move is in its middle.
-fn keep_in_sight(list: &web_sys::Element) {
-    let current = list.query_selector("[aria-current=true]").ok().flatten();
-    let current = current.and_then(|current| current.dyn_into::<web_sys::HtmlElement>().ok());
-    list.set_scroll_top(current.map_or(0, |current| current.offset_top() - list.client_height() / 2));
 }
 
 #[component]
@@ -130,29 +119,6 @@ fn RowView(state: PlayState, at: Memo<NodeId>, row: Row) -> impl IntoView {
             });
             view! { <li class="variation" aria-label=move || words().taken_back()>{buttons.collect_view()}</li> }.into_any()
         }
-    }
-}
-
-/// The four buttons through the moves.
-#[component]
-fn Through(state: PlayState) -> impl IntoView {
-    let is_start = move || state.session.with(|session| session.at() == NodeId::START);
-    let is_end = move || state.session.with(GameSession::is_at_end);
-    view! {
-        <div class="through">
-            <button type="button" class="icon" disabled=is_start aria-label=move || words().first() on:click=move |_| state.look_at(NodeId::START)>
-                <Icon path=icons::FIRST />
-            </button>
-            <button type="button" class="icon" disabled=is_start aria-label=move || words().back() on:click=move |_| state.step(-1)>
-                <Icon path=icons::BACK />
-            </button>
-            <button type="button" class="icon" disabled=is_end aria-label=move || words().forward() on:click=move |_| state.step(1)>
-                <Icon path=icons::FORWARD />
-            </button>
-            <button type="button" class="icon" disabled=is_end aria-label=move || words().last() on:click=move |_| state.look_at_end()>
-                <Icon path=icons::LAST />
-            </button>
-        </div>
     }
 }
 

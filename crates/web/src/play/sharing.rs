@@ -11,14 +11,22 @@ use crate::route::{self, Route};
 use crate::settings::words;
 use crate::share;
 
+/// What there is to carry away.
+#[derive(Clone, Copy)]
+pub(crate) struct Carried {
+    pub(crate) board: BoardState,
+    pub(crate) record: Signal<Record>,
+    /// The move of the record that is on the board.
+    pub(crate) at: Signal<NodeId>,
+    /// Closed when there is nothing more to be carried away.
+    pub(crate) is_open: RwSignal<bool>,
+}
+
 /// The position on the board, the record it is from, and a link to it.
 #[component]
-pub(crate) fn Sharing(
-    board: BoardState,
-    #[prop(into)] record: Signal<Record>,
-    #[prop(into)] at: Signal<NodeId>,
-    #[prop(into)] on_close: Callback<()>,
-) -> impl IntoView {
+pub(crate) fn Sharing(carried: Carried) -> impl IntoView {
+    let Carried { board, record, at, is_open } = carried;
+    let on_close = move |()| is_open.set(false);
     let state = RwSignal::new(None::<String>);
     let copy = move |text: String| share::copy_and_say(text, board.settings, state);
     let position = move || board.input.with_untracked(|input| input.scene().position);

@@ -1,13 +1,18 @@
 //! What can be done around a game: take back, hint, turn, resign, share.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 
+use super::doubt::{Doubt, LAPSE};
+use super::saved::now;
 use super::session::GameSession;
-use super::sharing::Sharing;
+use super::sharing::Carried;
 use super::state::{Asked, PlayState};
 use crate::analysis::hand_over;
 use crate::controls::Tool;
 use crate::icons;
+use crate::lazy;
 use crate::route::Route;
 use crate::settings::words;
 
@@ -16,18 +21,28 @@ use crate::settings::words;
 pub(crate) fn Tools(state: PlayState) -> impl IntoView {
     let (session, board) = (state.session, state.board);
     let is_sharing = RwSignal::new(false);
-    let is_sure = RwSignal::new(false);
+    let doubt = RwSignal::new(Doubt::default());
     let no_moves =
         move || session.with(|session| session.history().transitions().is_empty() && !session.is_over());
     let resign = move || {
-        if is_sure.get_untracked() {
+        if doubt.try_update(|doubt| doubt.press(now())) == Some(true) {
             state.give_up();
+        } else {
+            // The page may have gone by then.
+            let lapse = move || {
+                let _ = doubt.try_update(|doubt| doubt.lapse(now()));
+            };
+            set_timeout(lapse, Duration::from_millis(LAPSE.0));
         }
-        is_sure.update(|is_sure| *is_sure = !*is_sure);
     };
+    // Whatever happens in the game answers the question.
+    Effect::new(move |_| {
+        session.track();
+        doubt.set(Doubt::default());
+    });
     let resign_name = move || {
         let words = words();
-        match (session.with(GameSession::goes_on_without), is_sure.get()) {
+        match (session.with(GameSession::goes_on_without), doubt.get().is_asking()) {
             (false, false) => words.resign(),
             (false, true) => words.resign_sure(),
             (true, false) => words.leave(),
@@ -35,15 +50,10 @@ pub(crate) fn Tools(state: PlayState) -> impl IntoView {
         }
     };
     let no_hint = move || !board.is_open() || state.asked.get() == Some(Asked::Hint);
-    let rematch = move || {
-        let is_over = move || session.with(GameSession::is_over);
-        view! {
-            <Tool act="rematch" icon=icons::AGAIN name=move || words().rematch() disabled=move || !is_over()
-                on_press=move || state.play_again() />
-        }
-    };
-    let record = move || session.with(|session| session.record().clone());
-    let at = move || session.with(GameSession::at);
+    let nobody_resigns = move || session.with(|session| !session.can_give_up());
+    let record = Signal::derive(move || session.with(|session| session.record().clone()));
+    let at = Signal::derive(move || session.with(GameSession::at));
+    let carried = Carried { board, record, at, is_open: is_sharing };
     view! {
         <div class="tools">
             <Tool act="take-back" icon=icons::UNDO name=move || words().take_back() disabled=no_moves on_press=move || state.take_back() />
@@ -51,13 +61,9 @@ pub(crate) fn Tools(state: PlayState) -> impl IntoView {
             <Tool act="turn" icon=icons::TURN name=move || words().turn_board() on_press=move || board.turn() />
             <Tool act="analyse" icon=icons::EYE name=move || words().analyse() on_press=move || study(state) />
             <Tool act="share" icon=icons::SHARE name=move || words().share() on_press=move || is_sharing.set(true) />
-            <Show when=move || session.with(GameSession::can_give_up) fallback=rematch>
-                <Tool act="resign" icon=icons::FLAG name=resign_name on_press=resign />
-            </Show>
+            <Tool act="resign" icon=icons::FLAG name=resign_name disabled=nobody_resigns on_press=resign />
         </div>
-        <Show when=move || is_sharing.get()>
-            <Sharing board=board record=record at=at on_close=move |()| is_sharing.set(false) />
-        </Show>
+        <Show when=move || is_sharing.get()>{move || lazy::sharing(carried)}</Show>
     }
 }
 
