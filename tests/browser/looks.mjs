@@ -42,7 +42,7 @@ for (const [device, size] of [
       test(`${name} on a ${device}, ${theme}`, async (t) => {
         const page = await t.newPage({ ...size, theme, reducedMotion: "reduce" });
         await open(page, t.base);
-        await page.locator("main svg").first().waitFor();
+        await page.locator("main svg:visible").first().waitFor();
         await t.noHorizontalScroll(page);
         await t.accessible(page);
         await t.screenshot(page, `${name}-${device}-${theme}`);
