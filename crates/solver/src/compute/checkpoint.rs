@@ -205,8 +205,9 @@ mod tests {
 
     #[test]
     fn what_no_solver_saves_is_refused() {
+        type Forgery = fn(&mut Solver);
         assert!(loaded("true", |_| {}).is_ok());
-        let forged: [(&str, fn(&mut Solver)); 6] = [
+        let forged: [(&str, Forgery); 6] = [
             ("phase", |solver| solver.phase = Phase(usize::MAX)),
             ("late", |solver| solver.phase = Phase(9)),
             ("done", |solver| solver.done = vec![true; 3]),
