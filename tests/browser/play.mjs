@@ -128,7 +128,10 @@ test("Mana is set up in one click", async (t) => {
 test("against the computer, take back and hint", async (t) => {
   const page = await t.newPage();
   await begin(page, t.base, "yonmoque", [0, 2]);
+  await page.locator("[data-status]", { hasText: "Your turn" }).waitFor();
+  assert.equal(await page.title(), "Your turn – Yonmoque");
   await enter(page, "@c3");
+  await page.waitForFunction(() => document.title === "White is thinking… – Yonmoque");
   assert.equal((await played(page, 2)).length, 2);
   await page.locator('[data-act="take-back"]').click();
   await page.waitForFunction(() => document.querySelectorAll(".moves .text").length === 0);

@@ -47,6 +47,7 @@ fn KeptGame(state: PlayState) -> impl IntoView {
     let is_start = move || state.session.with(|session| session.at() == NodeId::START);
     let is_end = move || state.session.with(GameSession::is_at_end);
     let step = move |by| if by == isize::MAX { state.look_at_end() } else { state.step(by) };
+    Effect::new(move |_| document().set_title(&format!("{} – {}", told(state), board.game().name())));
     hot_keys(state);
     say_what_comes_next(state);
     view! {
@@ -76,23 +77,26 @@ fn headline(words: &Words, session: &GameSession, is_thinking: bool) -> String {
     match ending::sentence(words, session.history()) {
         Some(end) => end,
         None if is_thinking => words.thinking(who),
+        None if session.is_your_turn() => words.your_turn().to_owned(),
         None => words.to_act(who),
     }
+}
+
+/// The same, followed as it changes.
+fn told(state: PlayState) -> String {
+    let is_thinking = state.asked.get() == Some(Asked::Move);
+    state.session.with(|session| headline(words(), session, is_thinking))
 }
 
 /// Who acts and what to do, or how the game ended.
 #[component]
 fn Status(state: PlayState) -> impl IntoView {
     let session = state.session;
-    let headline = move || {
-        let is_thinking = state.asked.get() == Some(Asked::Move);
-        session.with(|session| headline(words(), session, is_thinking))
-    };
     let is_at_end = move || session.with(GameSession::is_at_end);
     let is_over = move || session.with(|session| session.is_over() && session.is_at_end());
     view! {
         <section class="status" class:over=is_over>
-            <h2 data-status="">{headline}</h2>
+            <h2 data-status="">{move || told(state)}</h2>
             <Show when=move || !is_at_end()>
                 <div class="buttons">
                     <button type="button" class="quiet" data-act="back-to-game" on:click=move |_| state.look_at_end()>

@@ -100,14 +100,21 @@ impl GameSession {
         self.game.live().to_act().and_then(|player| self.seat(player).level())
     }
 
-    /// The only person sits at the bottom; of several, the first player does.
-    pub(crate) fn first_rotation(&self) -> Rotation {
+    /// The player who is the only person, if there is just one.
+    fn only_person(&self) -> Option<Player> {
         let seated = self.history().start().seated();
         let mut people = seated.into_iter().filter(|&player| self.seat(player).is_person());
-        match (people.next(), people.next()) {
-            (Some(player), None) => Rotation::for_player(player),
-            _ => Rotation::None,
-        }
+        people.next().filter(|_| people.next().is_none())
+    }
+
+    /// Whether it is the turn of the only person, whom the page calls "you".
+    pub(crate) fn is_your_turn(&self) -> bool {
+        self.only_person() == Some(self.to_act())
+    }
+
+    /// The only person sits at the bottom; of several, the first player does.
+    pub(crate) fn first_rotation(&self) -> Rotation {
+        self.only_person().map_or(Rotation::None, Rotation::for_player)
     }
 
     // Playing. What happens is looked at.
@@ -319,6 +326,15 @@ mod tests {
         assert_eq!(rotation(&[0, 3]), Rotation::None);
         assert_eq!(rotation(&[3, 0]), Rotation::Half);
         assert_eq!(rotation(&[0, 0]), Rotation::None);
+    }
+
+    #[test]
+    fn the_only_person_is_you() {
+        let is_your_turn =
+            |seats: &[u8], moves: &[&str]| session(Game::Yonmoque, seats, moves).is_your_turn();
+        assert!(is_your_turn(&[0, 3], &[]) && !is_your_turn(&[0, 3], &["@c3"]));
+        assert!(is_your_turn(&[3, 0], &["@c3"]));
+        assert!(!is_your_turn(&[0, 0], &[]), "of two people neither is meant");
     }
 
     #[test]

@@ -129,6 +129,7 @@ list! {
     // At the board
     board_of(game),
     to_act(who),
+    your_turn,
     thinking(who),
     looking_at(ply, all),
     back_to_game,
