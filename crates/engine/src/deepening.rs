@@ -59,13 +59,18 @@ pub(crate) fn deepen<S: State>(
         lines = vec![other];
         each(&lines, search.budget());
     }
-    if let Some(best) = lines.first_mut()
+    if let Some(best) = lines.first()
         && best.value.abs() > PROVEN
         && let Some((value, moves)) = search.exact(best.value)
     {
-        let moves = if moves.is_empty() { std::mem::take(&mut best.moves) } else { moves };
-        *best = Variation::new(moves, value, best.depth, true);
-        finish(position, best);
+        let moves = if moves.is_empty() { best.moves.clone() } else { moves };
+        let mut exact = Variation::new(moves, value, best.depth, true);
+        finish(position, &mut exact);
+        // It may begin with the move of another line.
+        let wanted = lines.len();
+        lines.retain(|line| line.moves.first() != exact.moves.first());
+        lines.insert(0, exact);
+        lines.truncate(wanted);
         each(&lines, search.budget());
     }
     lines

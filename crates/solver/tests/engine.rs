@@ -122,3 +122,30 @@ fn a_long_lost_position_is_defended() {
     let (mv, _) = choose(&mut engine, position, Strength::Full(Limits::nodes(30_000)));
     assert_eq!(mv.to_string(), "@e1");
 }
+
+#[test]
+fn no_two_lines_begin_with_the_same_move() {
+    let mut engine = Engine::new(1 << 22);
+    engine.set_exact_source(Some(extract()));
+    let position: Position = "5/1w1b1/b1b2/1wbw1/5 w 2 3".parse().unwrap();
+    let question = Question {
+        positions: &[AnyPosition::Yonmoque(position)],
+        limits: Limits::nodes(400_000),
+        lines: 3,
+        seed: 0,
+    };
+    let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
+    let mut told = 0;
+    engine.analyse(&question, control, &mut |analysis| {
+        let mut first: Vec<AnyMove> = analysis.lines.iter().map(|line| line.moves[0]).collect();
+        first.sort_by_key(|mv| text(&position, *mv));
+        first.dedup();
+        assert_eq!(first.len(), analysis.lines.len(), "{:?}", analysis.lines);
+        told += 1;
+    });
+    assert!(told > 1);
+}
+
+fn text(position: &Position, mv: AnyMove) -> String {
+    AnyPosition::Yonmoque(*position).move_text(mv)
+}
