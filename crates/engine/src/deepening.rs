@@ -69,6 +69,10 @@ pub(crate) fn deepen<S: State>(
         // It may begin with the move of another line.
         let wanted = lines.len();
         lines.retain(|line| line.moves.first() != exact.moves.first());
+        // And no other is better, whatever a proof that was not the shortest said of it.
+        for line in lines.iter_mut().filter(|line| line.value > exact.value) {
+            *line = Variation::new(std::mem::take(&mut line.moves), exact.value, line.depth, false);
+        }
         lines.insert(0, exact);
         lines.truncate(wanted);
         each(&lines, search.budget());

@@ -136,7 +136,7 @@ fn no_two_lines_begin_with_the_same_move() {
     };
     let control = Control { now: &|| Duration::ZERO, stop: &AtomicBool::new(false) };
     let mut told = 0;
-    engine.analyse(&question, control, &mut |analysis| {
+    let last = engine.analyse(&question, control, &mut |analysis| {
         let mut first: Vec<AnyMove> = analysis.lines.iter().map(|line| line.moves[0]).collect();
         first.sort_by_key(|mv| text(&position, *mv));
         first.dedup();
@@ -144,6 +144,10 @@ fn no_two_lines_begin_with_the_same_move() {
         told += 1;
     });
     assert!(told > 1);
+    // Every move loses in six plies or sooner, and the first line says so for certain.
+    assert_eq!(exact_loss(&last.lines[0]), Some(6));
+    let at_most_six = |line: &Variation| matches!(line.score, Score::Loss(distance) if distance.plies <= 6);
+    assert!(last.lines.iter().all(at_most_six), "{:?}", last.lines);
 }
 
 fn text(position: &Position, mv: AnyMove) -> String {
