@@ -41,8 +41,7 @@ pub struct Named {
 }
 
 mod table {
-    #[allow(unused_imports, reason = "the table of a build without the application is empty")]
-    use super::{Asset, Content, Named};
+    use super::*;
 
     include!(concat!(env!("OUT_DIR"), "/table.rs"));
 }

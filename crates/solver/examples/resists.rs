@@ -4,8 +4,9 @@
 //! cargo run --release -p tomoe-solver --example resists -- DIR MILLISECONDS POSITIONS THREADS SEED PLIES
 //! ```
 //!
-//! The positions are random ones with at most eight pieces on the board in which every move loses, the best defence in PLIES or more and not all as soon. For each
-//! the move is chosen that the strongest level would play; by the tables it is known how long the game then still goes on.
+//! The positions are random ones with at most eight pieces on the board in which every move loses, the best defence in PLIES
+//! or more and not all as soon. For each the move is chosen that the strongest level would play; by the tables it is known how
+//! long the game then still goes on.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -102,24 +102,22 @@ impl Client {
     pub fn wait_for(&mut self, word: &'static str, patience: Duration) -> Result<Heard, Fault> {
         let begin = Instant::now();
         let mut before = Vec::new();
-        loop {
-            let left = patience.saturating_sub(begin.elapsed());
+        let mut left = patience;
+        while let Some(line) = self.transport.receive(left)? {
+            if line.split_ascii_whitespace().next() == Some(word) {
+                return Ok(Heard { line, before, took: begin.elapsed() });
+            }
+            before.push(line);
+            if before.len() > MOST_LINES {
+                return Err(Fault::Endless { awaited: word });
+            }
             // An engine that talks without end has a line ready at any time.
-            let next =
-                if left.is_zero() && !before.is_empty() { None } else { self.transport.receive(left)? };
-            match next {
-                Some(line) if line.split_ascii_whitespace().next() == Some(word) => {
-                    return Ok(Heard { line, before, took: begin.elapsed() });
-                }
-                Some(line) => {
-                    before.push(line);
-                    if before.len() > MOST_LINES {
-                        return Err(Fault::Endless { awaited: word });
-                    }
-                }
-                None => return Err(Fault::Silent { awaited: word, patience }),
+            left = patience.saturating_sub(begin.elapsed());
+            if left.is_zero() {
+                break;
             }
         }
+        Err(Fault::Silent { awaited: word, patience })
     }
 
     /// Says a command and waits for the line that answers it.
@@ -184,12 +182,9 @@ impl Client {
     /// What the search says next, if that comes in time. Without a search there is nothing.
     pub fn listen(&mut self, patience: Duration) -> Result<Option<Said>, Fault> {
         let begin = Instant::now();
+        let mut left = patience;
         while self.is_searching {
-            let left = patience.saturating_sub(begin.elapsed());
-            let Some(line) = self.transport.receive(left)? else { return Ok(None) };
-            if left.is_zero() && !patience.is_zero() {
-                return Ok(None);
-            }
+            let Some(line) = self.transport.receive(left)? else { break };
             match line.parse() {
                 Ok(Reply::Info(info)) => return Ok(Some(Said::Info(info))),
                 Ok(Reply::BestMove(mv)) => {
@@ -198,6 +193,10 @@ impl Client {
                 }
                 // Words for people, and what only other programs understand.
                 _ => {}
+            }
+            left = patience.saturating_sub(begin.elapsed());
+            if left.is_zero() {
+                break;
             }
         }
         Ok(None)
@@ -304,6 +303,43 @@ mod tests {
         }
         assert_eq!(bests, 1);
         assert_eq!(client.listen(Duration::from_millis(50)), Ok(None));
+    }
+
+    /// Has a line ready at any time: a note, a note, …, and at last the answer.
+    struct Talker(u32);
+
+    impl Transport for Talker {
+        fn send(&mut self, _: &str) -> Result<(), Gone> {
+            Ok(())
+        }
+
+        fn receive(&mut self, _: Duration) -> Result<Option<String>, Gone> {
+            self.0 -= 1;
+            std::thread::sleep(Duration::from_millis(1));
+            Ok(Some(if self.0 == 0 { "bestmove @a1" } else { "info string still thinking" }.to_owned()))
+        }
+
+        fn has_ended(&mut self) -> bool {
+            false
+        }
+    }
+
+    #[test]
+    fn what_comes_when_patience_ends_is_heard_the_next_time() {
+        let mut client = Client::new(Talker(20));
+        client.think(&history(Game::Yonmoque), Go::infinite(), PATIENCE).unwrap();
+        let mut waits = 0;
+        let said = loop {
+            match client.listen(Duration::from_millis(2)).unwrap() {
+                Some(said) => break said,
+                None => waits += 1,
+            }
+        };
+        assert_eq!(said, Said::Best(Some("@a1".to_owned())));
+        assert!(waits > 0);
+        let mut client = Client::new(Talker(u32::MAX));
+        let heard = client.wait_for("readyok", Duration::from_millis(20));
+        assert!(matches!(heard, Err(Fault::Silent { .. })), "{heard:?}");
     }
 
     #[test]

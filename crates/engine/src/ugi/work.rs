@@ -51,6 +51,8 @@ impl LazyEngine {
 
     /// From now on the engine asks this source of exact values.
     pub fn set_exact_source(&mut self, source: Option<Arc<dyn ExactSource>>) {
+        // It may read its book only when it is first asked.
+        let _ = source.as_ref().and_then(|source| source.book_move(&yonmoque::Position::start()));
         self.source.clone_from(&source);
         if let Some(engine) = &mut self.engine {
             engine.set_exact_source(source);
@@ -67,8 +69,6 @@ impl LazyEngine {
     fn equipped(&self, mut engine: Engine) -> Engine {
         engine.set_exact_source(self.source.clone());
         set_threads(&mut engine, self.threads);
-        // A source of exact values may read its book only when it is first asked.
-        engine.verdicts(&[yonmoque::Position::start().into()]);
         engine
     }
 
