@@ -15,7 +15,7 @@ test("what is taken back stays beside what is played instead, also after a reloa
   await page.locator('[data-act="take-back"]').click();
   await page.locator(".moves .variation .move", { hasText: "@b2" }).waitFor();
   await page.reload();
-  await page.locator("[data-status]", { hasText: "White to act" }).waitFor();
+  await page.locator("[data-status]", { hasText: "White to move" }).waitFor();
   await enter(page, "@d4");
   assert.deepEqual(await played(page, 2), ["@c3", "@d4"]);
   assert.match(await variation(page).textContent(), /@b2/);
@@ -23,7 +23,7 @@ test("what is taken back stays beside what is played instead, also after a reloa
   await variation(page).click();
   await page.locator('.grid [aria-label^="b2, White piece"]').waitFor();
   await page.locator('[data-act="play-from-here"]').click();
-  await page.locator("[data-status]", { hasText: "Blue to act" }).waitFor();
+  await page.locator("[data-status]", { hasText: "Blue to move" }).waitFor();
   assert.deepEqual(await played(page, 2), ["@c3", "@b2"]);
   assert.match(await variation(page).textContent(), /@d4/);
   await t.accessible(page);
@@ -49,7 +49,7 @@ test("a take-back after a resignation goes on with the game", async (t) => {
   await resign(page);
   await page.locator(".status.over", { hasText: "White resigned" }).waitFor();
   await page.locator('[data-act="take-back"]').click();
-  await page.locator("[data-status]", { hasText: "White to act" }).waitFor();
+  await page.locator("[data-status]", { hasText: "White to move" }).waitFor();
   assert.deepEqual(await played(page, 1), ["@c3"]);
 });
 
@@ -60,7 +60,7 @@ test("of three players one leaves and is out, and the game goes on", async (t) =
   await page.waitForTimeout(700);
   await page.locator('[data-act="resign"]', { hasText: "The game goes on without you" }).click();
   await page.locator('.seat.out[data-player="w"]').waitFor();
-  await page.locator("[data-status]", { hasText: "Red to act" }).waitFor();
+  await page.locator("[data-status]", { hasText: "Red to move" }).waitFor();
   await page.locator("[data-notice]", { hasText: "White has left and is out" }).waitFor();
   assert.deepEqual(await played(page, 1), ["out:w"]);
   await page.reload();
@@ -82,7 +82,7 @@ test("a rematch of four goes on with everybody one seat further", async (t) => {
   await enter(page, "@c1:d4d5");
   await page.locator(".status.over", { hasText: "White wins" }).waitFor();
   await page.locator('[data-act="next-game"]').click();
-  await page.locator('.seat[data-player="r"] .who', { hasText: "Person" }).waitFor();
+  await page.locator('.seat[data-player="r"] .who', { hasText: "Human" }).waitFor();
   for (const [player, level] of [["b", "1"], ["y", "2"], ["w", "3"]]) {
     await page.locator(`.seat[data-player="${player}"] .who`, { hasText: `Computer ${level}` }).waitFor();
   }

@@ -37,7 +37,7 @@ test("Yonmoque by mouse: put, take away, drag, hand over, then analyse", async (
   await t.screenshot(page, "edit-yonmoque");
   await page.locator('.edit [data-act="analyse"]').click();
   await page.locator(".analysis .grid").waitFor();
-  await page.locator("[data-status]", { hasText: "White to act" }).waitFor();
+  await page.locator("[data-status]", { hasText: "White to move" }).waitFor();
   // Back in the editor the position is still there.
   await page.locator('[data-act="edit"]').click();
   await page.locator(".edit .grid").waitFor();
@@ -68,7 +68,7 @@ test("Mana by touch: mat, men, Mana, then play on", async (t) => {
   await page.locator(".new").waitFor();
   await page.locator('[data-act="people"]').tap();
   await page.locator('[data-act="start"]').tap();
-  await page.locator(".play .doing", { hasText: "The Mana asks for 2" }).waitFor();
+  await page.locator(".play .doing", { hasText: "The Mana asks for a 2" }).waitFor();
 });
 
 test("Mitsudomoe by keyboard alone: rings, balls, who is in", async (t) => {
@@ -107,7 +107,7 @@ test("Mitsudomoe by keyboard alone: rings, balls, who is in", async (t) => {
   await page.locator('.edit [data-act="analyse"]').press("Enter");
   await page.locator(".analysis .seat.out").waitFor();
   await enter(page, "@c1:b1c1", "keys");
-  await page.locator("[data-status]", { hasText: "Black to act" }).waitFor();
+  await page.locator("[data-status]", { hasText: "Black to move" }).waitFor();
 });
 
 test("clear, start position, and turning the board", async (t) => {

@@ -116,7 +116,7 @@ for (const size of SIZES) {
       assert.deepEqual(after.wrong, [], "after ten moves");
       assert.equal(place(after.board), place(opened.board), "the board stays where it is");
       await page.locator(".through button").first().click();
-      await page.locator("[data-status]", { hasText: "Looking at" }).waitFor();
+      await page.locator("[data-status]", { hasText: "Viewing" }).waitFor();
       const back = await geometry(page);
       assert.deepEqual(back.wrong, [], "looking back");
       assert.equal(place(back.board), place(opened.board), "the board stays where it is");

@@ -39,7 +39,7 @@ test("who fills their own home is out, and their pieces leave", async (t) => {
   await open(page, t.base, "mitsudomoe", "rR,rR,x,bB,b/r,rR,x2,bB/x4,bB/wW,x,wW,yY,y/wW,w,x,yY,yY w w4r4b4y4");
   await enter(page, "@c4:c2b1");
   await page.locator('.seat.out[data-player="w"]').waitFor();
-  await page.locator("[data-status]", { hasText: "Red to act" }).waitFor();
+  await page.locator("[data-status]", { hasText: "Red to move" }).waitFor();
   assert.match(await label(page, "a1"), /^a1, empty/);
   assert.match(await page.locator("[data-live]").textContent(), /White is out/);
   await t.screenshot(page, "mitsudomoe-out");
@@ -74,5 +74,5 @@ test("four placed in a row win nothing", async (t) => {
   const page = await t.newPage();
   await open(page, t.base, "yonmoque", "5/5/bbb2/5/5 b 3 6");
   await enter(page, "@d3");
-  await page.locator("[data-status]", { hasText: "White to act" }).waitFor();
+  await page.locator("[data-status]", { hasText: "White to move" }).waitFor();
 });

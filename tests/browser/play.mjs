@@ -55,7 +55,7 @@ test("a turn is announced in words", async (t) => {
   await enter(page, "@c3");
   const said = page.locator("[data-live]");
   await page.waitForFunction(() => document.querySelector("[data-live]").textContent.includes("c3"));
-  assert.equal(await said.textContent(), "Blue places on c3. White to act");
+  assert.equal(await said.textContent(), "Blue places on c3. White to move");
   assert.equal(await page.locator('[data-spot="c3"][role="gridcell"]').getAttribute("aria-label"), "c3, Blue piece");
 });
 
@@ -81,7 +81,7 @@ test("a flip is seen before the move is final, and turns the piece", async (t) =
   }
   await page.locator('.grid [data-spot="d2"]').click();
   await page.locator('.grid [data-spot="d3"]').hover();
-  assert.match(await page.locator(".doing").textContent(), /d3: turns over 1/);
+  assert.match(await page.locator(".doing").textContent(), /d3: flips 1/);
   await t.screenshot(page, "yonmoque-flip-before");
   await page.locator('.grid [data-spot="d3"]').click();
   await played(page, 7);
@@ -154,7 +154,7 @@ test("a game against the computer, resigned, then a rematch with seats changed",
   await resign(page);
   assert.equal(await sentence(page), "White wins: Blue resigned.");
   await page.locator('[data-act="next-game"]').click();
-  await page.locator('.seat[data-player="w"] .who span', { hasText: "Person" }).waitFor();
+  await page.locator('.seat[data-player="w"] .who span', { hasText: "Human" }).waitFor();
   assert.equal(await isOver(page), false);
 });
 
@@ -164,7 +164,7 @@ test("the arrow keys lead through the moves", async (t) => {
   for (const mv of ["@c3", "@b2"]) await enter(page, mv);
   await played(page, 2);
   await page.keyboard.press("ArrowLeft");
-  await page.locator("[data-status]", { hasText: "Looking at move 1 of 2" }).waitFor();
+  await page.locator("[data-status]", { hasText: "Viewing move 1 of 2" }).waitFor();
   await page.keyboard.press("ArrowRight");
-  await page.locator("[data-status]", { hasText: "Blue to act" }).waitFor();
+  await page.locator("[data-status]", { hasText: "Blue to move" }).waitFor();
 });

@@ -42,7 +42,7 @@ test("a game is gone over: progress, turning points with a better move, a tally,
   await graph(page).focus();
   await page.keyboard.press("ArrowRight");
   assert.equal(await graph(page).getAttribute("aria-valuenow"), "1");
-  assert.match(await graph(page).getAttribute("aria-valuetext"), /^Looking at move 1 of 10, Blue/);
+  assert.match(await graph(page).getAttribute("aria-valuetext"), /^Viewing move 1 of 10, Blue/);
   await page.keyboard.press("End");
   assert.equal(await graph(page).getAttribute("aria-valuenow"), "10");
 }, { timeout: 120_000 });
@@ -74,7 +74,7 @@ test("threats are what the other side would play now", async (t) => {
   await page.locator('[data-act="threats"]').click();
   const threat = page.locator(".threats li");
   await threat.waitFor();
-  assert.match(await threat.textContent(), /If it were Blue's turn: e4d5 wins in 1/);
+  assert.match(await threat.textContent(), /If it were Blue's turn: e4d5 wins in 1 ply/);
   await t.screenshot(page, "study-threat");
   await page.locator('[data-act="threats"]').click();
   await threat.waitFor({ state: "detached" });
@@ -87,7 +87,7 @@ test("Mana's threats are told for each value that the Mana could be left on", as
   await page.locator(".threats li").nth(2).waitFor();
   const told = await page.locator(".threats li").allTextContents();
   for (const [index, value] of ["1", "2", "3"].entries()) {
-    assert.match(told[index], new RegExp(`If Red has to obey ${value}:`));
+    assert.match(told[index], new RegExp(`If Red must move from a ${value}:`));
   }
 });
 
@@ -95,11 +95,11 @@ test("every move of Yonmoque has its verdict, on the board and in a list", async
   const page = await t.newPage();
   await open(page, t.base, "yonmoque", "bbb2/4b/5/w3w/2w2 b 2 3");
   await page.locator('[data-act="all-moves"]').click();
-  const winning = page.locator('.verdicts [data-move="e4d5"]', { hasText: "wins in 1" });
+  const winning = page.locator('.verdicts [data-move="e4d5"]', { hasText: "wins in 1 ply" });
   await winning.waitFor();
   // The piece shows the best that it can do; once it is taken up, its squares show theirs.
   assert.equal(await page.locator('[data-spot="e4"] .verdict.win').getAttribute("data-label"), "+1");
-  assert.match(await page.locator('.grid [data-spot="e4"]').getAttribute("aria-label"), /wins in 1$/);
+  assert.match(await page.locator('.grid [data-spot="e4"]').getAttribute("aria-label"), /wins in 1 ply$/);
   await page.locator('.grid [data-spot="e4"]').click();
   assert.equal(await page.locator('[data-spot="d5"] .verdict').getAttribute("data-label"), "+1");
   assert.equal(await page.locator('[data-spot="a5"] .verdict').count(), 0);

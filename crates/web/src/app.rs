@@ -59,7 +59,7 @@ fn title(route: &Route) -> String {
         Route::Analyse(history) | Route::NewFrom(history) | Route::Edit(history) => history.start().game(),
         Route::Home | Route::Play(_) | Route::Lost(_) => return "Tomoe".to_owned(),
     };
-    format!("{} – Tomoe", game.name())
+    format!("{} – Tomoe", words().game(game))
 }
 
 fn page(route: Route) -> AnyView {

@@ -15,12 +15,12 @@ pub(super) fn label(words: &Words, score: Score) -> String {
 }
 
 fn won(words: &Words, plies: u32, is_exact: bool) -> String {
-    let plies = plies.to_string();
+    let plies = words.count_plies(plies);
     if is_exact { words.proven_win(&plies) } else { words.proven_win_at_most(&plies) }
 }
 
 fn lost(words: &Words, plies: u32, is_exact: bool) -> String {
-    let plies = plies.to_string();
+    let plies = words.count_plies(plies);
     if is_exact { words.proven_loss(&plies) } else { words.proven_loss_at_most(&plies) }
 }
 
@@ -77,10 +77,10 @@ mod tests {
     fn proofs_say_whether_their_distance_is_exact() {
         let words = Language::English.words();
         let win = |plies, exact| Score::Win(Distance { plies, exact });
-        assert_eq!(label(words, win(7, true)), "wins in 7");
+        assert_eq!(label(words, win(7, true)), "wins in 7 plies");
         assert_ne!(label(words, win(7, false)), label(words, win(7, true)));
         // Nothing is quicker than that, so it is exact whoever says it.
-        assert_eq!(label(words, win(1, false)), "wins in 1");
+        assert_eq!(label(words, win(1, false)), "wins in 1 ply");
         assert_eq!((sign(win(7, true)), sign(win(7, false))), ("+7".to_owned(), "+≤7".to_owned()));
     }
 

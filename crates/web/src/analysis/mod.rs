@@ -57,7 +57,7 @@ pub(crate) fn Analysis(history: History) -> impl IntoView {
     let is_end = move || state.study.with(Study::is_at_end);
     view! {
         <Frame board=board names=no_names said=state.said
-            title=move || format!("{}: {}", words().analysis(), board.game().name())
+            title=move || format!("{}: {}", words().analysis(), words().game(board.game()))
             score=view! { <ScoreBar state=state /> }.into_any()
             status=status
             through=view! { <Through is_start=is_start is_end=is_end on_step=move |by| state.step(by) /> }.into_any()>

@@ -331,8 +331,8 @@ mod tests {
     fn remarks_are_told_in_the_language_of_the_page() {
         let comment = "hm\nBlunder: win in 5 before, 40.0% after; @d2 was better.";
         let told = told(Language::English.words(), comment);
-        assert_eq!(told, "hm\nBlunder: wins in 5 before, 40 % after. @d2 was better.");
+        assert_eq!(told, "hm\nBlunder: wins in 5 plies before, 40 % after. @d2 was better.");
         let french = super::told(Language::French.words(), comment);
-        assert_eq!(french, "hm\nGaffe : gagne en 5 avant, 40 % après. @d2 était meilleur.");
+        assert_eq!(french, "hm\nGaffe\u{a0}: gagne en 5 demi-coups avant, 40 % après. @d2 était meilleur.");
     }
 }

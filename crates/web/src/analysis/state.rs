@@ -227,6 +227,6 @@ mod tests {
         let lines = [line("e4d5", Score::Win(Distance { plies: 1, exact: true })), line("@z9", Score::Draw)];
         let found = verdicts(Language::English.words(), &position, &lines);
         let [StepVerdict { label, told, class, .. }] = found.as_slice() else { panic!("{found:?}") };
-        assert_eq!((label.as_str(), told.as_str(), *class), ("+1", "wins in 1", "win"));
+        assert_eq!((label.as_str(), told.as_str(), *class), ("+1", "wins in 1 ply", "win"));
     }
 }

@@ -66,7 +66,7 @@ pub(crate) fn Board(board: BoardState) -> impl IntoView {
                 role="grid"
                 node_ref=board.grid
                 style=move || place(board)
-                aria-label=move || words().board_of(board.game().name())
+                aria-label=move || words().board_of(words().game(board.game()))
                 on:mousedown=leave_field_alone
                 on:pointerdown=move |event| pointer.down_on_board(&event)
                 on:pointermove=move |event| pointer.moved(&event)

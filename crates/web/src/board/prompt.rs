@@ -190,7 +190,7 @@ mod tests {
             let position = AnyPosition::read(Game::Mana, position).unwrap();
             instruction(Language::English.words(), &Entry::new(position))
         };
-        assert!(told("0 1r2r1/rr1d1r/6/1R4/R3R1/R1DR2 a 3 0 0").contains("asks for 3"));
+        assert!(told("0 1r2r1/rr1d1r/6/1R4/R3R1/R1DR2 a 3 0 0").contains("asks for a 3"));
         assert!(told("0 2R1r1/r3r1/3R1r/1Dd3/4R1/1R3R a 3 0 1").contains("return a captured ronin"));
     }
 }

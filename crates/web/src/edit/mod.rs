@@ -33,7 +33,7 @@ pub(crate) fn Edit(position: AnyPosition) -> impl IntoView {
     view! {
         <div class="edit" data-game=game.id()>
             <div class="stage">
-                <h1>{move || words().edit_title(game.name())}</h1>
+                <h1>{move || words().edit_title(words().game(game))}</h1>
                 <Ground state=state />
                 <Palette state=state />
                 <p class="small keys-hint">{move || words().edit_keys()}</p>
@@ -73,7 +73,7 @@ fn Ground(state: EditorState) -> impl IntoView {
                 <g class="pieces" inner_html=move || state.pieces()></g>
             </svg>
             <div class="grid" role="grid" node_ref=board.grid style=move || place(board)
-                aria-label=move || words().board_of(board.game().name())
+                aria-label=move || words().board_of(words().game(board.game()))
                 on:mousedown=|event| event.prevent_default()
                 on:pointerdown=move |event| state.down_on_board(&event)
                 on:pointermove=move |event| state.moved(&event)

@@ -41,16 +41,16 @@ fn GameCard(game: Game) -> impl IntoView {
                 <Living game=game />
             </a>
             <div class="text">
-                <h2>{game.name()}</h2>
+                <h2>{move || words().game(game)}</h2>
                 <p>{move || words().about(game)}</p>
-                <p class="credit">{move || words().designed_by(game.designer())}</p>
+                <p class="credit">{move || words().designed_by(words().designer(game))}</p>
                 <div class="actions">
                     <a class="button primary" data-act="play" href=Route::New(game).to_string()
-                        aria-label=move || words().play_game(game.name())>{move || words().play()}</a>
+                        aria-label=move || words().play_game(words().game(game))>{move || words().play()}</a>
                     <a class="button" data-act="learn" href=Route::Learn(game, Chapter::Course).to_string()
-                        aria-label=move || words().learn_game(game.name())>{move || words().learn()}</a>
+                        aria-label=move || words().learn_game(words().game(game))>{move || words().learn()}</a>
                     <a class="button" data-act="analyse" href=format!("#/analyse/{game}")
-                        aria-label=move || words().analyse_game(game.name())>{move || words().analyse()}</a>
+                        aria-label=move || words().analyse_game(words().game(game))>{move || words().analyse()}</a>
                 </div>
             </div>
         </article>
@@ -102,12 +102,12 @@ fn UnfinishedGame(id: String, saved: Saved, on_forget: impl Fn(&str) + 'static) 
     view! {
         <li>
             <div>
-                <strong>{game.name()}</strong>
+                <strong>{move || words().game(game)}</strong>
                 <span>{seats}</span>
                 <span class="small">{stands}</span>
             </div>
             <a class="button" data-act="go-on" href=Route::Play(id.clone()).to_string()
-                aria-label=move || format!("{}: {}", words().go_on(), game.name())>{move || words().go_on()}</a>
+                aria-label=move || format!("{}: {}", words().go_on(), words().game(game))>{move || words().go_on()}</a>
             <button type="button" class="plain" aria-label=move || words().forget() title=move || words().forget()
                 on:click=move |_| on_forget(&id)>"✕"</button>
         </li>

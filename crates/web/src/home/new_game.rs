@@ -41,7 +41,7 @@ pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
         <form class="new card" data-game=game.id() on:submit=begin>
             <div class="picture">{picture}</div>
             <div class="fields">
-                <h1>{move || words().new_game(game.name())}</h1>
+                <h1>{move || words().new_game(words().game(game))}</h1>
                 <p>{move || words().about(game)}</p>
                 <div class="switch" role="group">
                     <button type="button" data-act="people" aria-pressed=move || all_people().to_string()

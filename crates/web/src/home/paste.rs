@@ -54,7 +54,7 @@ pub(crate) fn Paste() -> impl IntoView {
         }
     };
     let editors = Game::ALL.map(|game| {
-        view! { " " <a href=format!("#/edit/{game}") data-edit=game.id()>{game.name()}</a> }
+        view! { " " <a href=format!("#/edit/{game}") data-edit=game.id()>{move || words().game(game)}</a> }
     });
     view! {
         <form class="paste card" on:submit=open>

@@ -87,7 +87,7 @@ fn CourseEnd(game: Game, text: String, at: RwSignal<Option<usize>>) -> impl Into
             <p>{text}</p>
             <div class="actions">
                 <a class="button primary" data-act="play" href=Route::New(game).to_string()>
-                    {move || words().play_game(game.name())}
+                    {move || words().play_game(words().game(game))}
                 </a>
                 <a class="button" data-act="exercises" href=Route::Learn(game, Chapter::Exercises).to_string()>
                     {move || words().exercises()}

@@ -50,8 +50,8 @@ pub(crate) fn Learn(game: Game, chapter: Chapter) -> impl IntoView {
     view! {
         <div class="learn" data-game=game.id() data-chapter=name(chapter)>
             <header class="chapters">
-                <h1>{move || words().learn_game(game.name())}</h1>
-                <nav aria-label=move || words().learn_game(game.name())>{tabs}</nav>
+                <h1>{move || words().learn_game(words().game(game))}</h1>
+                <nav aria-label=move || words().learn_game(words().game(game))>{tabs}</nav>
             </header>
             {move || lessons.get().map(|lessons| body(lessons, chapter, at))}
         </div>

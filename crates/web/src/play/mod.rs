@@ -47,11 +47,11 @@ fn KeptGame(state: PlayState) -> impl IntoView {
     let is_start = move || state.session.with(|session| session.at() == NodeId::START);
     let is_end = move || state.session.with(GameSession::is_at_end);
     let step = move |by| if by == isize::MAX { state.look_at_end() } else { state.step(by) };
-    Effect::new(move |_| document().set_title(&format!("{} – {}", told(state), board.game().name())));
+    Effect::new(move |_| document().set_title(&format!("{} – {}", told(state), words().game(board.game()))));
     hot_keys(state);
     say_what_comes_next(state);
     view! {
-        <Frame board=board names=names title=board.game().name() said=state.said
+        <Frame board=board names=names title=move || words().game(board.game()).to_owned() said=state.said
             status=view! { <Status state=state /> }.into_any()
             through=view! { <Through is_start=is_start is_end=is_end on_step=step /> }.into_any()>
             <SetUp board=board />
@@ -59,7 +59,7 @@ fn KeptGame(state: PlayState) -> impl IntoView {
             <Moves state=state />
             <More>
                 <a class="quiet button" data-act="rules" href=Route::Learn(board.game(), Chapter::Rules).to_string()>
-                    {move || words().rules_of(board.game().name())}
+                    {move || words().rules_of(words().game(board.game()))}
                 </a>
                 <TypedMove board=board notice=state.notice said=state.said />
             </More>

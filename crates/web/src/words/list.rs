@@ -88,6 +88,8 @@ list! {
     not_found,
 
     // The games
+    games[3],
+    designers[3],
     about_yonmoque,
     about_mana,
     about_mitsudomoe,
@@ -262,6 +264,8 @@ list! {
     engine_failed(why),
     engine_restarts,
     depth(n),
+    one_ply,
+    plies(n),
     proven_win(n),
     proven_win_at_most(n),
     proven_loss(n),

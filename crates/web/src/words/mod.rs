@@ -77,6 +77,21 @@ impl Words {
         Self::read(language, fetch::text(&path).await?)
     }
 
+    /// What the game is called.
+    pub(crate) fn game(&self, game: Game) -> &'static str {
+        self.games(place(game))
+    }
+
+    /// Who designed the game.
+    pub(crate) fn designer(&self, game: Game) -> &'static str {
+        self.designers(place(game))
+    }
+
+    /// So many plies: turns of either player.
+    pub(crate) fn count_plies(&self, plies: u32) -> String {
+        if plies == 1 { self.one_ply().to_owned() } else { self.plies(&plies.to_string()) }
+    }
+
     pub(crate) fn about(&self, game: Game) -> &'static str {
         match game {
             Game::Yonmoque => self.about_yonmoque(),
@@ -125,6 +140,15 @@ impl Words {
             rest = after;
         }
         text + rest
+    }
+}
+
+/// The place of a game in the texts that have a part for each.
+const fn place(game: Game) -> usize {
+    match game {
+        Game::Yonmoque => 0,
+        Game::Mana => 1,
+        Game::Mitsudomoe => 2,
     }
 }
 
@@ -218,6 +242,45 @@ mod tests {
                 assert!(!is_sentence || own != original, "{}.txt, {key}", language.tag());
             }
         }
+    }
+
+    #[test]
+    fn french_signs_never_part_from_their_words() {
+        for (key, text) in lines(&Language::French.file()) {
+            let torn = [" :", " ;", " !", " ?", " »", "« "].into_iter().find(|&torn| text.contains(torn));
+            assert_eq!(torn, None, "fr.txt, {key}: a plain space, which a line may break at");
+        }
+    }
+
+    /// Terms that the Japanese texts once had beside the ones in use.
+    #[test]
+    fn japanese_has_one_term_for_a_thing() {
+        const ABANDONED: [&str; 6] = ["布盤", "手元", "向かいの隅", "取り決め", "輪", "完成できる"];
+        for (key, text) in lines(&Language::Japanese.file()) {
+            let old = ABANDONED.into_iter().find(|&old| text.contains(old));
+            assert_eq!(old, None, "ja.txt, {key}");
+            assert!(!text.contains("{game} "), "ja.txt, {key}: no space follows a game");
+        }
+    }
+
+    #[test]
+    fn a_game_has_the_name_that_the_language_gives_it() {
+        let japanese = Language::Japanese.words();
+        assert_eq!(
+            (japanese.game(Game::Yonmoque), japanese.designer(Game::Yonmoque)),
+            ("ヨンモク", "山本光夫")
+        );
+        for game in Game::ALL {
+            let english = Language::English.words();
+            assert_eq!((english.game(game), english.designer(game)), (game.name(), game.designer()));
+        }
+    }
+
+    #[test]
+    fn plies_are_counted_in_words() {
+        let counted = |language: Language| [1, 7].map(|plies| language.words().count_plies(plies));
+        assert_eq!(counted(Language::English), ["1 ply", "7 plies"]);
+        assert_eq!(counted(Language::Japanese), ["1手", "7手"]);
     }
 
     #[test]
