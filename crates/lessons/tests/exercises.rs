@@ -22,6 +22,20 @@ fn mitsudomoe() {
     check(Game::Mitsudomoe);
 }
 
+/// The explanation names one move, so no other may do as well. Of two balls that go to the same square either will do.
+#[test]
+fn a_win_at_once_is_the_only_one() {
+    for game in [Game::Yonmoque, Game::Mana] {
+        for (index, exercise) in embedded(game, "en").unwrap().exercises.iter().enumerate() {
+            let Aim::Win { plies: 1, lines } = &exercise.task.aim else { continue };
+            let position = exercise.task.position;
+            let is_win = |&mv: &AnyMove| position.play_unchecked(mv).1 == Outcome::Win(position.to_act());
+            let winning: Vec<AnyMove> = position.moves().into_iter().filter(is_win).collect();
+            assert_eq!(winning, lines[0], "{game} {}", index + 1);
+        }
+    }
+}
+
 fn check(game: Game) {
     let lessons = embedded(game, "en").unwrap();
     let mut aims = Vec::new();

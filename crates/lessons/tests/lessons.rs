@@ -76,6 +76,43 @@ fn squares(text: &str) -> Vec<(String, BTreeSet<String>)> {
         .collect()
 }
 
+/// A line may break at a plain space, and a sign would begin the next one.
+#[test]
+fn french_signs_never_part_from_their_words() {
+    for game in Game::ALL {
+        for line in text(game, "fr").unwrap().lines() {
+            let torn = [" :", " ;", " !", " ?", " »", "« "].into_iter().find(|&torn| line.contains(torn));
+            assert_eq!(torn, None, "{game}: {line}");
+        }
+    }
+}
+
+/// Terms that the Japanese texts once had beside the ones in use.
+#[test]
+fn japanese_has_one_term_for_a_thing() {
+    const ABANDONED: [&str; 13] = [
+        "布盤",
+        "手元",
+        "手に持ち",
+        "向かいの隅",
+        "取り決め",
+        "元のルール",
+        "そろった一手",
+        "打て",
+        "二列",
+        "の列",
+        "下り",
+        "Yonmoque",
+        "Yamamoto",
+    ];
+    for game in Game::ALL {
+        for line in text(game, "ja").unwrap().lines() {
+            let old = ABANDONED.into_iter().find(|&old| line.contains(old));
+            assert_eq!(old, None, "{game}: {line}");
+        }
+    }
+}
+
 /// The rulings that the rules crate has tests for, by the names of these.
 fn rulings(game: Game) -> BTreeSet<String> {
     let tests = [
