@@ -8,7 +8,7 @@ use tomoe_play::{LevelNumber, Seat};
 const USUAL_LEVEL: u8 = 3;
 
 fn person() -> Seat {
-    Seat::person("person")
+    Seat::person("human")
 }
 
 fn computer(level: Level) -> Seat {
@@ -86,14 +86,14 @@ mod tests {
     #[test]
     fn seats_are_named_by_colour_letter_or_number() {
         let named = seats(Game::Mitsudomoe, 4, &["white=9", "r=human", "3=sprout", "Yellow=2"]);
-        assert_eq!(named.unwrap(), ["Dragon (9)", "person", "Sprout (1)", "Sparrow (2)"]);
+        assert_eq!(named.unwrap(), ["Dragon (9)", "human", "Sprout (1)", "Sparrow (2)"]);
     }
 
     #[test]
     fn what_is_not_said_is_a_person_against_computers() {
-        assert_eq!(seats(Game::Yonmoque, 2, &[]).unwrap(), ["person", "Carp (3)"]);
-        assert_eq!(seats(Game::Mitsudomoe, 3, &["white=7"]).unwrap(), ["Heron (7)", "person", "Carp (3)"]);
-        assert_eq!(seats(Game::Mana, 2, &["amber=human"]).unwrap(), ["Carp (3)", "person"]);
+        assert_eq!(seats(Game::Yonmoque, 2, &[]).unwrap(), ["human", "Carp (3)"]);
+        assert_eq!(seats(Game::Mitsudomoe, 3, &["white=7"]).unwrap(), ["Heron (7)", "human", "Carp (3)"]);
+        assert_eq!(seats(Game::Mana, 2, &["amber=human"]).unwrap(), ["Carp (3)", "human"]);
     }
 
     #[test]

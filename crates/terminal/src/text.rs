@@ -82,7 +82,7 @@ fn mana_text(position: &mana::Position) -> String {
     text.push_str("D R Red's damyo and ronins, d r Amber's; the digit is the square's value\n");
     if let Some(value) = position.mana() {
         let lifted = if position.is_mana_lifted() { ", which need not be obeyed" } else { "" };
-        let _ = writeln!(text, "the Mana asks for {value}{lifted}");
+        let _ = writeln!(text, "the Mana asks for a {value}{lifted}");
     }
     text
 }

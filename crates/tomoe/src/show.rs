@@ -32,7 +32,7 @@ fn standing(history: &History) -> String {
 fn ended(ending: Ending, at_once: bool) -> String {
     let name = |player: Player| player.name();
     match (ending.outcome, ending.reason) {
-        (Outcome::Win(winner), _) if at_once => format!("{} wins: the player to act can't.", name(winner)),
+        (Outcome::Win(winner), _) if at_once => format!("{} wins: the player to move can't.", name(winner)),
         (Outcome::Win(winner), _) => format!("{} wins.", name(winner)),
         (_, Reason::Repetition) => "Drawn: the same position stands for the third time.".to_owned(),
         _ => "Drawn.".to_owned(),
@@ -42,5 +42,5 @@ fn ended(ending: Ending, at_once: bool) -> String {
 fn to_act(position: &AnyPosition) -> String {
     let moves = position.count_moves();
     let plural = if moves == 1 { "" } else { "s" };
-    format!("{} to act, {moves} legal move{plural}.", position.to_act().name())
+    format!("{} to move, {moves} legal move{plural}.", position.to_act().name())
 }

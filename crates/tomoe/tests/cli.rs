@@ -109,7 +109,7 @@ fn perft_counts_alike_with_and_without_threads_and_division() {
 fn show_draws_boards_and_tells_how_the_game_stands() {
     let output = tomoe(&["show", "yonmoque", "--moves", "@c3 @b2"]);
     assert!(stdout(&output).contains("  3 |~~~|   |/B/|   |~~~|"), "{}", stdout(&output));
-    assert!(stdout(&output).contains("Blue to act, 30 legal moves."));
+    assert!(stdout(&output).contains("Blue to move, 30 legal moves."));
     assert!(stdout(&output).contains("position   5/5/2b2/1w3/5 b 5 5"));
     let output = tomoe(&["show", "mitsudomoe", "--players", "4"]);
     assert!(stdout(&output).contains("  5 | rR  | rR  |     | bB  | bB  |"), "{}", stdout(&output));

@@ -207,7 +207,7 @@ fn probe(dir: &Path, more: &[&str]) -> Output {
 #[test]
 fn the_empty_board_is_a_win_in_17() {
     let output = probe(&part(), &[]);
-    assert!(stdout(&output).contains("Blue to act: win in 17\n"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("Blue to move: win in 17\n"), "{}", stdout(&output));
     let moves: Vec<&str> = stdout(&output).lines().filter(|line| line.starts_with('@')).collect();
     assert_eq!(moves.len(), 25);
     assert_eq!(moves[0], "@a2    win in 17");

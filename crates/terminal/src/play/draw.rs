@@ -135,7 +135,7 @@ fn standing(play: &Play) -> String {
     if play.viewed.is_some() {
         let ply = play.game.record().node(play.shown()).map_or(0, |node| node.ply());
         let all = play.game.live().history().plies();
-        return format!("Looking at move {ply} of {all}. End goes back to the game.");
+        return format!("Viewing move {ply} of {all}. End goes back to the game.");
     }
     let history = play.game.live().history();
     if let Some(ending) = words::ending(history) {

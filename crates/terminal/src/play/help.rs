@@ -5,10 +5,10 @@ use crate::look::Look;
 /// What every key does.
 const KEYS: [(&str, &str); 17] = [
     ("arrows, mouse", "from square to square; click a piece, then where it goes"),
-    ("Enter, Space", "take up, put down; Enter accepts a set-up of Mana"),
-    ("Esc, Backspace", "step back within the turn"),
+    ("Enter, Space", "choose, put down; Enter accepts a set-up of Mana"),
+    ("Esc, Backspace", "undo this step"),
     ("o", "take a piece from beside the board, onto a ring of yours"),
-    ("1 2 3 4", "turn the mat of Mana, before the men are put down"),
+    ("1 2 3 4", "turn the mat of Mana, before the pieces are placed"),
     ("@, a to f, :", "type a move, such as @c3 or b1d3"),
     ("Tab", "while typing: complete what is legal"),
     ("u  r", "take back, play again"),
@@ -18,7 +18,7 @@ const KEYS: [(&str, &str); 17] = [
     ("End", "back to the game as it stands"),
     ("t", "turn the board by a quarter"),
     ("s  l", "save the record, load one; NAME.json is JSON"),
-    ("n", "a new game, everybody one seat further"),
+    ("n", "a rematch, everybody one seat further"),
     ("R", "resign"),
     ("q, Ctrl-C", "leave"),
 ];

@@ -298,7 +298,7 @@ impl Play {
         self.changed();
         self.rotation = self.first_rotation();
         self.file = None;
-        self.say("A new game, seats changed.");
+        self.say("A rematch, seats swapped.");
     }
 
     /// Looks so many moves back or forth in the line on which the game stands.

@@ -191,7 +191,7 @@ impl Plain<'_> {
         let who = self.game.live().position().to_act().name();
         match self.options.is_interactive {
             true => write!(self.out, "{who}> ")?,
-            false => writeln!(self.out, "{who} to act:")?,
+            false => writeln!(self.out, "{who} to move:")?,
         }
         self.out.flush()?;
         let Some(line) = lines::next(input)? else {

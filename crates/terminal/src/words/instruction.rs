@@ -9,7 +9,7 @@ use super::square::man;
 pub(crate) fn instruction(entry: &Entry) -> String {
     match entry.doing() {
         Doing::Done if entry.is_set_up() => {
-            "All six stand. Enter begins; choose a man to move it elsewhere.".to_owned()
+            "All six are placed. Enter begins; choose a piece to move it elsewhere.".to_owned()
         }
         Doing::Done => String::new(),
         Doing::Disc => match entry.held() {
@@ -21,11 +21,11 @@ pub(crate) fn instruction(entry: &Entry) -> String {
         .to_owned(),
         Doing::TurnMat => "Turn the mat: press 1, 2, 3 or 4 for 0, 90, 180 or 270 degrees.".to_owned(),
         Doing::PlaceDamyo => {
-            "Put your damyo on one of your two ranks. Or h for a ready-made set-up.".to_owned()
+            "Place your damyo on one of your two ranks. Or h for a ready-made set-up.".to_owned()
         }
-        Doing::PlaceRonins(left) => format!("Put down your ronins: {left} to go."),
+        Doing::PlaceRonins(left) => format!("Place your ronins: {left} to go."),
         Doing::Man => on_mat(entry),
-        Doing::Ring => "First a ring: lay one from your supply, or move one that lies open.".to_owned(),
+        Doing::Ring => "First a ring: lay one from your supply, or move an uncovered one.".to_owned(),
         Doing::Ball => "Then a ball: step onto a ring of yours, or vault.".to_owned(),
         Doing::Relocate(left) => format!("Relocate the balls you vaulted over: {left} to go."),
     }
@@ -35,16 +35,16 @@ pub(crate) fn instruction(entry: &Entry) -> String {
 fn on_mat(entry: &Entry) -> String {
     let AnyPosition::Mana(position) = entry.base() else { return String::new() };
     let Some(value) = position.mana() else {
-        return "The first move is free: move any of your men.".to_owned();
+        return "The first move is free: move any of your pieces.".to_owned();
     };
     if !position.is_mana_lifted() {
-        return format!("The Mana asks for {value}: move a man from a square worth {value}.");
+        return format!("The Mana asks for a {value}: move a piece on a square worth {value}.");
     }
     let mine = position.men(position.to_act());
     let has_some = position.mat().is_some_and(|mat| mat.squares(value).meets(mine));
     let why = match has_some {
-        true => format!("No man on a {value} can move, so move any man"),
-        false => format!("You have no man on a {value}, so move any man"),
+        true => format!("No piece of yours on a {value} can move, so move any piece"),
+        false => format!("You have no piece on a {value}, so move any piece"),
     };
     match entry.placeable().contains(&Piece::Ronin) {
         true => format!("{why}, or return a ronin to an empty {value}."),
@@ -58,7 +58,7 @@ pub(crate) fn effect(entry: &Entry, spot: Spot) -> Option<String> {
     let count = affected.len();
     match entry.base() {
         _ if affected.is_empty() => None,
-        AnyPosition::Yonmoque(_) => Some(format!("turns over {count}")),
+        AnyPosition::Yonmoque(_) => Some(format!("flips {count}")),
         AnyPosition::Mitsudomoe(_) => Some(format!("vaults over {count}, to be relocated")),
         AnyPosition::Mana(position) => {
             let taken = position.at(affected[0].try_into().ok()?)?;
@@ -83,7 +83,7 @@ fn no_ring(entry: &Entry, position: &mitsudomoe::Position, spot: Spot) -> Option
     Some(match entry.held() {
         _ if position.ball_at(square).is_some() => "A ring can't lie on a ball.".to_owned(),
         None if entry.placeable().is_empty() => {
-            "Your supply is empty: take a ring that lies open.".to_owned()
+            "Your supply is empty: move an uncovered ring of yours.".to_owned()
         }
         // What is left is the ruling that a turn has to be one that can be finished.
         _ => "With a ring there, none of your balls could move.".to_owned(),
@@ -96,9 +96,9 @@ fn not_this_man(position: &mana::Position, spot: Spot) -> Option<String> {
     let value = position.mat()?.value(square);
     Some(match position.mana().filter(|_| !position.is_mana_lifted()) {
         Some(asked) if asked != value => {
-            format!("The Mana asks for {asked}, and this man stands on a {value}.")
+            format!("The Mana asks for a {asked}, and this piece stands on a {value}.")
         }
-        _ => "This man can't move.".to_owned(),
+        _ => "This piece can't move.".to_owned(),
     })
 }
 
@@ -121,7 +121,7 @@ mod tests {
         let far = "e3: With a ring there, none of your balls could move.";
         assert_eq!(refused(Game::Mitsudomoe, start, 4, 2), far);
         let mana = "90 1drr2/r1r2r/6/6/3RRR/1RD2R r 1 0 0";
-        let asked = "c1: The Mana asks for 1, and this man stands on a 2.";
+        let asked = "c1: The Mana asks for a 1, and this piece stands on a 2.";
         assert_eq!(refused(Game::Mana, mana, 2, 0), asked);
         assert_eq!(refused(Game::Yonmoque, "5/5/2b2/5/5 w 5 6", 2, 2), "c3: Nothing to do there.");
     }

@@ -37,12 +37,12 @@ fn why(why: Why) -> String {
     match why {
         Why::Four(row) => format!("four in a row {}", self::row(row)),
         Why::Five(loser, row) => format!("{} made five in a row {}", loser.name(), self::row(row)),
-        Why::CannotAct(loser) => format!("{} can't act", loser.name()),
+        Why::CannotAct(loser) => format!("{} can't move", loser.name()),
         Why::DamyoCaptured(spot) => format!("the damyo on {spot} is captured"),
         Why::Goal => "all three balls are in the opposite corner".to_owned(),
         Why::FullHome(loser) => format!("{}'s home is full of balls", loser.name()),
         Why::NoTurn(loser) => format!("{} has no complete turn", loser.name()),
-        Why::Repetition => "the same position has stood three times (the house's own rule)".to_owned(),
+        Why::Repetition => "the same position has stood three times (house ruling)".to_owned(),
         Why::Resignation(Some(loser)) => format!("{} resigned", loser.name()),
         Why::Resignation(None) => "somebody resigned".to_owned(),
         Why::Time(Some(loser)) => format!("{}'s time ran out", loser.name()),
@@ -59,23 +59,26 @@ fn row(row: Row) -> String {
     const RANKS: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
     match row {
         Row::Rank(rank) => format!("on the {} rank", RANKS[usize::from(rank)]),
-        Row::File(file) => format!("on the {} file", char::from(b'a' + file)),
+        Row::File(file) => format!("on the {}-file", char::from(b'a' + file)),
         Row::Diagonal(from, to) => format!("on the diagonal from {from} to {to}"),
     }
 }
 
 /// What a score says of the player to whom it belongs: proofs as such, estimates as percentages.
 pub(crate) fn score(who: &str, score: Score) -> String {
-    let within = |Distance { plies, exact }: Distance| match exact {
-        true => format!("in {plies}"),
-        false => format!("in {plies} or sooner"),
-    };
+    let within = |Distance { plies, exact }: Distance| within(plies, exact);
     match score {
         Score::Win(distance) => format!("{who} wins {}, proven", within(distance)),
         Score::Loss(distance) => format!("{who} loses {}, proven", within(distance)),
         Score::Draw => "a draw, proven".to_owned(),
         Score::Estimate(chance) => format!("{who} about {:.0}%", 100.0 * chance.get()),
     }
+}
+
+/// In how many plies, or in how many at most; a ply is a turn of either player.
+fn within(plies: u32, exact: bool) -> String {
+    let at_most = if exact { "" } else { "at most " };
+    format!("in {at_most}{plies} {}", if plies == 1 { "ply" } else { "plies" })
 }
 
 /// What lies beside the board for the player in a place: how many, and what it is called.
@@ -134,9 +137,9 @@ mod tests {
     #[test]
     fn proofs_and_guesses_differ_in_words() {
         let proven = Score::Win(Distance { plies: 9, exact: true });
-        assert_eq!(score("Blue", proven), "Blue wins in 9, proven");
+        assert_eq!(score("Blue", proven), "Blue wins in 9 plies, proven");
         let sooner = Score::Loss(Distance { plies: 4, exact: false });
-        assert_eq!(score("Red", sooner), "Red loses in 4 or sooner, proven");
+        assert_eq!(score("Red", sooner), "Red loses in at most 4 plies, proven");
         assert_eq!(score("Blue", Score::Estimate(Chance::new(0.62))), "Blue about 62%");
     }
 }

@@ -17,7 +17,7 @@ pub(crate) fn move_sentence(before: &AnyPosition, mv: AnyMove) -> String {
         (AnyPosition::Yonmoque(position), AnyMove::Yonmoque(mv)) => {
             let flips: Vec<String> = position.flips(mv).iter().map(|square| square.to_string()).collect();
             if !flips.is_empty() {
-                parts.push(format!("turns over {}", flips.join(", ")));
+                parts.push(format!("flips {}", flips.join(", ")));
             }
         }
         (AnyPosition::Mana(position), AnyMove::Mana(mana::Move::Go { to, .. })) => {
@@ -46,7 +46,7 @@ fn step(before: &AnyPosition, index: usize, step: &Step<Spot>) -> String {
     match *step {
         Step::Orient(mat) => format!("the mat is turned by {mat} degrees"),
         Step::Place { piece: Piece::Ring, to } => format!("{who} lays a ring on {to}"),
-        Step::Place { piece: Piece::Ronin | Piece::Damyo, to } => format!("{who}'s ronin returns on {to}"),
+        Step::Place { piece: Piece::Ronin | Piece::Damyo, to } => format!("{who}'s ronin returns to {to}"),
         Step::Place { to, .. } => format!("{who} places on {to}"),
         Step::Move { piece: Piece::Ring, from, to } => format!("{who} moves a ring from {from} to {to}"),
         Step::Move { piece: Piece::Ball, from, to } if index == 1 => format!("ball from {from} to {to}"),

@@ -2,6 +2,10 @@
 
 use tomoe_games::record::{Eval, NodeId, Record};
 
+/// Records have the most plies that it can take; nothing is quicker than a win with this move, or a loss with the answer to
+/// it.
+const NEAREST: u32 = 2;
+
 /// Evaluation and end of the game at a node, as sentences; empty if there is nothing to say.
 pub(crate) fn said_at(record: &Record, id: NodeId) -> String {
     let Some(node) = record.node(id) else { return String::new() };
@@ -9,8 +13,8 @@ pub(crate) fn said_at(record: &Record, id: NodeId) -> String {
     let who = mover.map_or("", |before| before.position().to_act().name());
     let eval = node.note().eval.map(|eval| match eval {
         Eval::Win(0) | Eval::Loss(0) => String::new(),
-        Eval::Win(plies) => format!("{who} wins in {plies}, proven. "),
-        Eval::Loss(plies) => format!("{who} loses in {plies}, proven. "),
+        Eval::Win(plies) => format!("{who} wins {}, proven. ", super::within(plies, plies <= NEAREST)),
+        Eval::Loss(plies) => format!("{who} loses {}, proven. ", super::within(plies, plies <= NEAREST)),
         Eval::Draw => "A draw, proven. ".to_owned(),
         Eval::Estimate(chance) => format!("{who} about {:.0}%. ", 100.0 * chance.fraction()),
     });

@@ -85,7 +85,7 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failur
     }
     let position = history.position();
     if !args.json {
-        writeln!(out, "{} to act: {position}", position.to_act().name())?;
+        writeln!(out, "{} to move: {position}", position.to_act().name())?;
     }
     let question = Question {
         positions: history.positions(),

@@ -87,7 +87,7 @@ impl Found {
     pub(super) fn print(&self, out: &mut impl Write) -> io::Result<()> {
         let position = AnyPosition::Yonmoque(self.position);
         write!(out, "{}", text::board(&position))?;
-        writeln!(out, "{} to act: {}\n", position.to_act().name(), words(self.value))?;
+        writeln!(out, "{} to move: {}\n", position.to_act().name(), words(self.value))?;
         for (mv, value) in &self.moves {
             writeln!(out, "{:<6} {}", mv.to_string(), words(*value))?;
         }

@@ -6,7 +6,7 @@ use crate::{file, folder, json_lines, refused, stdout, tomoe};
 fn lines_are_printed_as_they_deepen() {
     let output = tomoe(&["analyse", "yonmoque", "--moves", "@c3", "--depth", "3", "--lines", "2"]);
     let text = stdout(&output);
-    assert!(text.starts_with("White to act: 5/5/2b2/5/5 w 5 6\n"), "{text}");
+    assert!(text.starts_with("White to move: 5/5/2b2/5/5 w 5 6\n"), "{text}");
     assert_eq!(text.lines().filter(|line| line.starts_with("depth ")).count(), 3, "{text}");
     assert_eq!(text.lines().filter(|line| line.starts_with("  ")).count(), 6, "{text}");
 }

@@ -25,7 +25,7 @@ impl Hand {
             session.send(&keys);
         }
         if self.position.steps_of(mv).len() > 1 && matches!(self.position, AnyPosition::Mana(_)) {
-            session.wait_for("All six stand");
+            session.wait_for("All six are placed");
             session.send("\r");
         }
         self.position = self.position.play_unchecked(mv).0;

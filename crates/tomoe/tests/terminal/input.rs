@@ -58,7 +58,7 @@ fn squares_and_moves_can_be_clicked() {
     let (line, text) = screen.lines().enumerate().find(|(_, text)| text.contains(" 1. @a1")).expect("listed");
     let column = text.find(" 1. @a1").map(|byte| text[..byte].chars().count()).expect("there");
     session.click(column as u16 + 2, line as u16);
-    session.wait_for("Looking at move 1 of 2.");
+    session.wait_for("Viewing move 1 of 2.");
     session.send("\x1b[F");
     session.wait_for("Blue: Place a piece");
     session.send("\x03");
@@ -97,7 +97,7 @@ fn a_game_is_saved_left_and_gone_on_with() {
     session.send("\r");
     session.wait_for("Saved as");
     session.send("n");
-    session.wait_for("A new game");
+    session.wait_for("A rematch");
     session.send("l");
     session.wait_for("Load:");
     session.send(name);
@@ -121,14 +121,14 @@ fn hints_thoughts_help_and_resigning() {
     let mut session = Session::start(&[&["play", "yonmoque", "--position", position], &people[..]].concat());
     session.wait_for("Blue: Place a piece");
     session.send("p");
-    session.wait_for("Blue wins in 1, proven");
+    session.wait_for("Blue wins in 1 ply, proven");
     session.send("h");
     session.wait_for("A good move: d2d3.");
     session.send("@a1\r");
     session.wait_for("White: Place a piece");
     session.send("[");
-    session.wait_for("Looking at move 0 of 1.");
-    session.wait_for("Blue wins in 1, proven");
+    session.wait_for("Viewing move 0 of 1.");
+    session.wait_for("Blue wins in 1 ply, proven");
     session.send("u");
     session.wait_for("Blue: Place a piece");
     session.send("p?");

@@ -15,7 +15,7 @@ const TWO_PEOPLE: [&str; 7] =
 #[test]
 fn a_whole_game_is_played_by_a_script() {
     let told = told(&TWO_PEOPLE, "@a1\n@a5\n@b1\n@b5\n@c1\n@c5\n@e2\n@e4\ne2d1\n");
-    assert!(told.starts_with("Yonmoque. Blue: person, White: person.\n"), "{told}");
+    assert!(told.starts_with("Yonmoque. Blue: human, White: human.\n"), "{told}");
     assert!(told.contains("Blue: e2d1. Blue moves from e2 to d1.\n"), "{told}");
     assert!(told.contains("Blue wins: four in a row on the first rank.\n"), "{told}");
     assert!(told.ends_with("9. e2d1 win:b\n"), "{told}");
@@ -102,5 +102,5 @@ fn bad_input_is_refused_in_one_sentence() {
 fn another_may_begin_mitsudomoe() {
     let args = ["play", "mitsudomoe", "--players", "3", "--first", "red", "--seat", "red=human"];
     let told = told(&args, "quit\n");
-    assert!(told.contains("Red to act:"), "{told}");
+    assert!(told.contains("Red to move:"), "{told}");
 }
