@@ -1,10 +1,11 @@
-//! Playing levels for people: how far each looks ahead, and how it chooses among nearly equal moves.
+//! Playing levels for people: what each overlooks or how far it looks ahead, and how it chooses among nearly equal moves.
 
 use std::time::Duration;
 
 use tomoe_games::{AnyMove, AnyPosition, Game};
 
 use crate::engine::{Analysis, Engine, Question, Variation};
+use crate::glance::Glance;
 use crate::limits::{Control, Limits};
 use crate::value::PROVEN;
 use tomoe_random::Random;
@@ -15,7 +16,16 @@ pub struct Level(u8);
 
 /// How a level plays.
 #[derive(Clone, Copy, Debug)]
-struct Habits {
+enum Habits {
+    /// As a beginner, who overlooks things.
+    Glances(Glance),
+    /// By a search that sees everything as far as it goes.
+    Searches(Search),
+}
+
+/// How far a level looks, and how it chooses.
+#[derive(Clone, Copy, Debug)]
+struct Search {
     /// How many turns it looks ahead.
     depth: u32,
     /// How many nodes it visits.
@@ -26,7 +36,7 @@ struct Habits {
     margin: i32,
 }
 
-impl Habits {
+impl Search {
     /// The level's own limits, and the given ones where those are stricter.
     fn within(&self, limits: Limits) -> Limits {
         Limits {
@@ -37,42 +47,46 @@ impl Habits {
     }
 }
 
-const fn habits(depth: u32, nodes: u64, weighed: usize, margin: i32) -> Habits {
-    Habits { depth, nodes, weighed, margin }
+const fn glances(plain: u32, keenness: u32, weighed: usize, margin: i32) -> Habits {
+    Habits::Glances(Glance { plain, keenness, weighed, margin })
+}
+
+const fn searches(depth: u32, nodes: u64, weighed: usize, margin: i32) -> Habits {
+    Habits::Searches(Search { depth, nodes, weighed, margin })
 }
 
 /// Levels 1 to 8. The spacing was measured: docs/engine.md has the table.
 const YONMOQUE: [Habits; 8] = [
-    habits(1, 2_000, 12, 220),
-    habits(1, 2_000, 6, 70),
-    habits(2, 300, 3, 20),
-    habits(3, 600, 2, 10),
-    habits(4, 1_200, 1, 0),
-    habits(6, 2_600, 1, 0),
-    habits(8, 6_500, 1, 0),
-    habits(10, 18_000, 1, 0),
+    glances(68, 50, 16, 250),
+    glances(80, 62, 16, 200),
+    glances(92, 80, 12, 150),
+    searches(1, 2_000, 6, 70),
+    searches(2, 300, 3, 20),
+    searches(4, 1_000, 1, 0),
+    searches(6, 2_600, 1, 0),
+    searches(9, 13_000, 1, 0),
 ];
 
 const MANA: [Habits; 8] = [
-    habits(1, 2_000, 12, 300),
-    habits(1, 2_000, 6, 60),
-    habits(2, 600, 4, 30),
-    habits(4, 1_200, 3, 20),
-    habits(6, 2_500, 1, 0),
-    habits(8, 6_000, 1, 0),
-    habits(10, 16_000, 1, 0),
-    habits(14, 50_000, 1, 0),
+    glances(72, 52, 16, 250),
+    glances(90, 75, 12, 150),
+    searches(1, 2_000, 12, 300),
+    searches(1, 2_000, 6, 60),
+    searches(2, 600, 4, 30),
+    searches(4, 1_200, 3, 20),
+    searches(7, 3_500, 1, 0),
+    searches(11, 22_000, 1, 0),
 ];
 
 const MITSUDOMOE: [Habits; 8] = [
-    habits(1, 5_000, 16, 200),
-    habits(1, 5_000, 8, 110),
-    habits(1, 1_000, 1, 0),
-    habits(2, 600, 2, 10),
-    habits(3, 700, 1, 0),
-    habits(3, 1_700, 1, 0),
-    habits(4, 4_500, 1, 0),
-    habits(6, 25_000, 1, 0),
+    glances(80, 60, 16, 200),
+    glances(92, 77, 12, 140),
+    searches(1, 5_000, 8, 110),
+    searches(1, 1_000, 1, 0),
+    searches(2, 600, 2, 10),
+    searches(3, 700, 1, 0),
+    searches(4, 2_800, 1, 0),
+    searches(6, 25_000, 1, 0),
 ];
 
 impl Level {
@@ -160,11 +174,15 @@ impl Engine {
             Strength::Full(limits) => (None, limits),
         };
         match habits {
-            Some(habits) => {
+            Some(Habits::Glances(glance)) => {
+                let lines = glance.choose(positions, seed).into_iter().collect();
+                Analysis { lines, depth: 1, ..Analysis::default() }
+            }
+            Some(Habits::Searches(search)) => {
                 let question =
-                    Question { positions, limits: habits.within(limits), lines: habits.weighed, seed };
+                    Question { positions, limits: search.within(limits), lines: search.weighed, seed };
                 let mut answer = self.think(&question, None, control, &mut |_| {});
-                let line = weigh(answer.lines, habits.margin, &mut Random::new(seed ^ position.key()));
+                let line = weigh(answer.lines, search.margin, &mut Random::new(seed ^ position.key()));
                 answer.lines = line.into_iter().collect();
                 answer
             }

@@ -7,8 +7,10 @@ pub mod bench;
 mod deepening;
 mod earlier_positions;
 mod engine;
+mod estimate;
 mod eval;
 mod forced_lines;
+mod glance;
 mod goal;
 #[cfg(feature = "threads")]
 mod helpers;

@@ -1,4 +1,8 @@
-//! Games of the engine against itself, on several threads, for fitting weights to them.
+//! Games of the engine against itself, on several threads.
+
+#![allow(dead_code, reason = "each example uses a part of it")]
+
+pub(crate) mod openings;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};

@@ -117,7 +117,7 @@ fn line(position: &Position, search: &TreeSearch<'_>, candidate: &FirstTurn) -> 
     } else if node.lost.contains(me) {
         (Score::Loss(distance()), -(WIN - distance().plies as i32))
     } else {
-        (Score::Estimate(Chance::new(share)), shares::points(share))
+        (Score::Estimate(Chance::new(share)), shares::points(share) as i32)
     };
     let depth = moves.len() as u32;
     Variation { moves: moves.into_iter().map(AnyMove::Mitsudomoe).collect(), score, depth, value }

@@ -13,7 +13,7 @@ mod weights;
 pub(crate) use analyse::analyse;
 pub(crate) use arithmetic::logarithm;
 pub(crate) use paranoid::ParanoidState;
-pub(crate) use shares::{Shares, of_position as shares};
+pub(crate) use shares::{Shares, of_position as shares, points};
 
 #[cfg(test)]
 mod tests;

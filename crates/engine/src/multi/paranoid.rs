@@ -51,7 +51,7 @@ impl Sides for OneAgainstAll {
         /// Finer than whole points, so that small differences are told apart.
         const FINER: f32 = 4.0;
         let share = shares::of_position(&state.board)[self.hero.index()];
-        let points = shares::points(0.5 + FINER * (share - 0.5));
+        let points = shares::points(0.5 + FINER * (share - 0.5)) as i32;
         if state.mover() == self.hero { points } else { -points }
     }
 }

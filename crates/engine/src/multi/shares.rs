@@ -45,8 +45,8 @@ pub(crate) fn of_position(position: &Position) -> Shares {
 }
 
 /// A share in points: as steep as the logistic curve of two players is in its middle.
-pub(crate) fn points(share: f32) -> i32 {
-    (4.0 * crate::value::SCALE * (share - 0.5)) as i32
+pub(crate) fn points(share: f32) -> f32 {
+    4.0 * crate::value::SCALE * (share - 0.5)
 }
 
 /// The players still in, in the order in which they act.
