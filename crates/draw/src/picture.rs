@@ -109,5 +109,5 @@ fn standing_on(position: &AnyPosition, spot: Spot, options: &Options) -> Option<
 
 fn describe(position: &AnyPosition, turn: bool) -> String {
     let game = position.game().name();
-    if turn { format!("{game}: {} to act", position.to_act().name()) } else { game.to_owned() }
+    if turn { format!("{game}: {} to move", position.to_act().name()) } else { game.to_owned() }
 }

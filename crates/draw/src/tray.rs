@@ -78,7 +78,7 @@ impl Tray<'_> {
             AnyPosition::Mana(position) => captives(position, self.player),
             AnyPosition::Mitsudomoe(position) => supply(position, self.player),
         };
-        let words = format!("{}: {words}{}", self.player.name(), if self.acts { ", to act" } else { "" });
+        let words = format!("{}: {words}{}", self.player.name(), if self.acts { ", to move" } else { "" });
         let (place, scale) = place(self.player.game());
         let length = place * places.len() as f64 + 8.0;
         let inwards = if self.right { -1.0 } else { 1.0 };

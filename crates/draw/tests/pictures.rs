@@ -147,7 +147,7 @@ fn a_title_can_say_anything() {
         assert_eq!(elements[0].attributes.len(), usual[0].attributes.len(), "{hostile:?}");
     }
     let picture = svg(&position, &Options::default());
-    assert!(picture.contains("<title>Yonmoque: Blue to act</title>"));
+    assert!(picture.contains("<title>Yonmoque: Blue to move</title>"));
     assert!(picture.contains("<desc>5/5/5/5/5 b 6 6</desc>"));
 }
 
@@ -238,7 +238,7 @@ fn trays_show_what_is_not_on_the_board_and_who_acts() {
     }
     let trays = Layers::new(&read(Game::Yonmoque, "5/5/1bb2/2ww1/b4 b 3 4"), &Options::default()).trays;
     assert!(
-        trays.contains("<title>Blue: 3 in hand, to act</title>")
+        trays.contains("<title>Blue: 3 in hand, to move</title>")
             && trays.contains("<title>White: 4 in hand</title>")
     );
     // One disc on the plate and those in the hand.
@@ -250,7 +250,7 @@ fn trays_show_what_is_not_on_the_board_and_who_acts() {
 fn nobody_acts_once_the_game_is_over() {
     let position = AnyPosition::start(Game::Mana, 2).unwrap();
     let picture = svg(&position, &Options { turn: false, ..Options::default() });
-    assert!(picture.contains("<title>Mana</title>") && !picture.contains("to act"));
+    assert!(picture.contains("<title>Mana</title>") && !picture.contains("to move"));
     assert!(!picture.contains(&Theme::Light.palette().vermilion.to_string()));
 }
 
