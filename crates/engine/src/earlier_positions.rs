@@ -14,8 +14,9 @@ pub(crate) struct EarlierPositions {
 impl EarlierPositions {
     /// Those before the last of the positions, which are the game so far.
     pub(crate) fn in_game(positions: &[AnyPosition]) -> Self {
-        let before = positions.split_last().map_or(&[][..], |(_, before)| before);
-        Self::new(&before.iter().map(AnyPosition::key).collect::<Vec<_>>())
+        // Only by an exchange of seats does a position follow itself, and it stands no second time by that.
+        let changes = positions.windows(2).filter(|pair| pair[0] != pair[1]);
+        Self::new(&changes.map(|pair| pair[0].key()).collect::<Vec<_>>())
     }
 
     /// From the keys of all positions before the present one.

@@ -10,7 +10,7 @@ use crate::error::ReadError;
 use crate::game::Player;
 use crate::outcome::Outcome;
 use crate::position::IllegalMove;
-use crate::transition::Transition;
+use crate::transition::{Transition, may_swap};
 
 /// A start and what was played from there, with the position after each turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl History {
         &self.positions
     }
 
-    /// What was played: the moves, and between them the players who left.
+    /// What was played: the moves, and between them the players who left or exchanged seats.
     pub fn transitions(&self) -> &[Transition] {
         &self.transitions
     }
@@ -116,13 +116,30 @@ impl History {
         self.advance(Transition::Leave(player))
     }
 
-    /// Plays a move, or lets a player leave.
+    /// Whether the two players have exchanged seats.
+    pub fn is_swapped(&self) -> bool {
+        // It can only be the second transition.
+        self.transitions.get(1) == Some(&Transition::Swap)
+    }
+
+    /// Whether the player to act may take over the side of the first turn, by the house rule of that name.
+    pub fn may_swap(&self) -> bool {
+        let is_moment = may_swap(self.plies, self.transitions.last().copied());
+        is_moment && self.ending.is_none() && self.start().players() == 2
+    }
+
+    /// Plays a move, lets a player leave, or exchanges seats.
     pub fn advance(&mut self, transition: Transition) -> Result<(), PlayError> {
         if self.ending.is_some() {
             return Err(PlayError::Over);
         }
         let (next, outcome) = self.position().advance(transition)?;
-        self.push(next);
+        match transition {
+            Transition::Swap if !self.may_swap() => return Err(PlayError::CannotSwap),
+            // The position stands no second time by that.
+            Transition::Swap => self.positions.push(next),
+            _ => self.push(next),
+        }
         self.plies += usize::from(transition.mv().is_some());
         self.transitions.push(transition);
         self.ending = if outcome.is_over() {
@@ -135,7 +152,7 @@ impl History {
         Ok(())
     }
 
-    /// Plays a move given as text, or lets a player leave who is named as `out:C`.
+    /// Plays a move given as text, lets a player leave who is named as `out:C`, or exchanges seats by `swap`.
     pub fn play_text(&mut self, text: &str) -> Result<Transition, PlayError> {
         if self.ending.is_some() {
             return Err(PlayError::Over);
@@ -155,6 +172,7 @@ impl History {
         let transition = self.transitions.pop()?;
         self.plies -= usize::from(transition.mv().is_some());
         if let Some(position) = self.positions.pop()
+            && transition != Transition::Swap
             && let Some(places) = self.places.get_mut(&position.key())
         {
             places.pop();
@@ -181,6 +199,8 @@ pub enum PlayError {
     Illegal,
     /// The player is not one of three or more who are in.
     CannotLeave,
+    /// It is not directly after the first turn of two players.
+    CannotSwap,
     /// The text is not a legal move of this position.
     Unreadable(ReadError),
 }
@@ -197,6 +217,9 @@ impl fmt::Display for PlayError {
             PlayError::Over => f.write_str("the game is over"),
             PlayError::Illegal => IllegalMove.fmt(f),
             PlayError::CannotLeave => f.write_str("only one of three or more players still in can leave"),
+            PlayError::CannotSwap => {
+                f.write_str("seats are exchanged only directly after the first turn of two players")
+            }
             PlayError::Unreadable(error) => error.fmt(f),
         }
     }

@@ -7,6 +7,9 @@ use tomoe_games::{AnyMove, Outcome, Player};
 pub enum Action {
     /// The player to act plays a move.
     Move(AnyMove),
+    /// The player to act takes over the side of the first turn, and who made it plays on with the other: only where the terms allow it, and
+    /// directly after the first turn.
+    Swap,
     /// A player gives up. Of two who are in, the other wins; with more, the player is out (Mitsudomoe R9).
     Resign,
     /// A player offers a draw, to which every other player still in must agree. The next move withdraws it.

@@ -55,6 +55,12 @@ impl Clocks {
         self.since = now;
     }
 
+    /// Charges the player to act for the time used, and lets both times go with those who have exchanged seats.
+    pub(crate) fn exchange(&mut self, place: usize, now: Millis) {
+        self.switch(place, now);
+        self.left.reverse();
+    }
+
     /// Lets the clock run from now on without a charge.
     pub(crate) fn resume(&mut self, now: Millis) {
         self.since = now;

@@ -129,7 +129,34 @@ impl LiveGame {
 
     /// Who holds the seat of the player to act, unless the game is over.
     pub fn seat_to_act(&self) -> Option<&Seat> {
-        self.to_act().and_then(|player| self.terms.seat(player))
+        self.to_act().and_then(|player| self.seat(player))
+    }
+
+    /// Who holds the seat of a player now; `None` if the player is not seated.
+    pub fn seat(&self, player: Player) -> Option<&Seat> {
+        self.seat_when(self.history.transitions().len(), player)
+    }
+
+    /// Who held the seat of a player when so many transitions of the history stood.
+    pub(crate) fn seat_when(&self, transitions: usize, player: Player) -> Option<&Seat> {
+        let (place, seats) = (self.terms.place(player)?, self.terms.seats());
+        let stood = self.history.transitions().get(..transitions).unwrap_or_default();
+        let is_swapped = stood.contains(&Transition::Swap);
+        seats.get(if is_swapped { seats.len() - 1 - place } else { place })
+    }
+
+    /// Who sits where now, in the order of play from the first colour.
+    pub fn seats(&self) -> Vec<&Seat> {
+        let mut seats: Vec<&Seat> = self.terms.seats().iter().collect();
+        if self.history.is_swapped() {
+            seats.reverse();
+        }
+        seats
+    }
+
+    /// Whether the player to act may take over the side of the first turn.
+    pub fn may_swap(&self) -> bool {
+        self.terms.allows_swap() && self.history.may_swap()
     }
 
     /// The draw on offer.
@@ -215,6 +242,11 @@ impl LiveGame {
                 false => Err(Refusal::NotToAct),
                 true if !self.position().is_legal(mv) => Err(Refusal::IllegalMove),
                 true => Ok(Change::Advance(Transition::Move(mv))),
+            },
+            (Actor::Player(player), Action::Swap) => match player == to_act {
+                false => Err(Refusal::NotToAct),
+                true if !self.may_swap() => Err(Refusal::NoSwap),
+                true => Ok(Change::Advance(Transition::Swap)),
             },
             (Actor::Player(player), Action::Resign) => Ok(self.drop_out(player, Reason::Resignation)),
             (Actor::Player(player), Action::OfferDraw) => {
@@ -350,6 +382,7 @@ impl LiveGame {
             // Whoever is still to act thinks on; otherwise the turn has passed.
             Transition::Leave(_) if self.to_act() != Some(mover) => self.clocks.switch(place, at),
             Transition::Leave(_) => {}
+            Transition::Swap => self.clocks.exchange(place, at),
         }
         Effect::Advance(transition, left)
     }
@@ -365,9 +398,11 @@ impl LiveGame {
     fn take_back(&mut self, at: Millis) -> Effect {
         self.clocks.switch(self.place_to_act(), at);
         while self.history.transitions().len() > self.take_back_to {
-            self.history.take_back();
-            // The player who is to act again is the one whose move it was.
-            self.clocks.take_back(self.place_to_act());
+            match self.history.take_back() {
+                Some(Transition::Swap) => self.clocks.exchange(self.place_to_act(), at),
+                // The player who is to act again is the one whose move it was.
+                _ => self.clocks.take_back(self.place_to_act()),
+            }
         }
         self.draw.withdraw();
         self.take_back.withdraw();

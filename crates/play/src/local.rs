@@ -89,10 +89,16 @@ impl LocalGame {
         self.apply(Actor::Player(player), Action::Move(mv), now)
     }
 
+    /// The player to act takes over the side of the first turn.
+    pub fn swap(&mut self, now: Millis) -> Result<Event, Refusal> {
+        let player = self.live.to_act().ok_or(Refusal::Over)?;
+        self.apply(Actor::Player(player), Action::Swap, now)
+    }
+
     /// The person who would give up: the one to act or, while a computer is to act, the first person still in.
     pub fn resigning(&self) -> Option<Player> {
         let to_act = self.live.to_act()?;
-        let is_person = |player: &Player| self.live.terms().seat(*player).is_some_and(Seat::is_person);
+        let is_person = |player: &Player| self.live.seat(*player).is_some_and(Seat::is_person);
         Some(to_act)
             .filter(is_person)
             .or_else(|| self.live.position().players_in().into_iter().find(is_person))
@@ -135,7 +141,7 @@ impl LocalGame {
     /// Whether a person was to move when so many transitions stood.
     fn is_persons(&self, length: usize) -> bool {
         let to_act = self.live.history().positions()[length].to_act();
-        self.live.terms().seat(to_act).is_some_and(Seat::is_person)
+        self.live.seat_when(length, to_act).is_some_and(Seat::is_person)
     }
 
     /// The player to act after the take-back asks for it, and everybody agrees.
@@ -223,5 +229,6 @@ fn do_again(game: &mut LiveGame, transition: Transition, now: Millis) -> Result<
     match transition {
         Transition::Move(mv) => game.apply(Actor::Player(to_act), Action::Move(mv), now),
         Transition::Leave(player) => game.apply(Actor::Player(player), Action::Resign, now),
+        Transition::Swap => game.apply(Actor::Player(to_act), Action::Swap, now),
     }
 }

@@ -41,7 +41,7 @@ impl LiveGame {
 
     /// Writes down who plays and with what time, unless the record says so already.
     fn sign(&self, record: &mut Record) {
-        for (player, seat) in self.position().seated().into_iter().zip(self.terms().seats()) {
+        for (player, seat) in self.position().seated().into_iter().zip(self.seats()) {
             if record.player_name(player).is_none() && !seat.name.is_empty() {
                 // The names of the colours are names of tags.
                 let _ = record.set_player_name(player, &seat.name);

@@ -24,6 +24,9 @@ pub enum Refusal {
     /// The move is not legal.
     #[error("the move is not legal here")]
     IllegalMove,
+    /// The terms don't allow it, or it is not directly after the first turn.
+    #[error("sides can't be exchanged now")]
+    NoSwap,
     /// The time of the player to act has run out.
     #[error("the time has run out")]
     TimeIsUp,

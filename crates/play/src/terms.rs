@@ -13,6 +13,7 @@ pub struct Terms {
     seats: Vec<Seat>,
     clock: TimeControl,
     is_rated: bool,
+    allows_swap: bool,
 }
 
 /// A place at the board.
@@ -56,7 +57,7 @@ impl Terms {
         if seats.len() != players {
             return Err(WrongSeats { seats: seats.len(), players });
         }
-        Ok(Self { opening, seats, clock: TimeControl::Unlimited, is_rated: false })
+        Ok(Self { opening, seats, clock: TimeControl::Unlimited, is_rated: false, allows_swap: false })
     }
 
     /// The same terms with this clock.
@@ -68,6 +69,13 @@ impl Terms {
     /// The same terms for a game that counts, or one that does not.
     pub fn with_rating(mut self, is_rated: bool) -> Self {
         self.is_rated = is_rated;
+        self
+    }
+
+    /// The same terms with or without the house rule that after the first turn the other player may take over its side. It is for two
+    /// players and a start without an opening.
+    pub fn with_swap(mut self, allows_swap: bool) -> Self {
+        self.allows_swap = allows_swap;
         self
     }
 
@@ -91,12 +99,18 @@ impl Terms {
         self.is_rated
     }
 
+    /// Whether the player to act may take over the side of the first turn.
+    pub fn allows_swap(&self) -> bool {
+        self.allows_swap
+    }
+
     /// The place of a player among the seats; `None` if the player is not seated.
     pub fn place(&self, player: Player) -> Option<usize> {
         self.opening.start().seated().iter().position(|&seated| seated == player)
     }
 
-    /// The seat of a player; `None` if the player is not seated.
+    /// The seat of a player as the game begins; `None` if the player is not seated. [`LiveGame::seat`](crate::LiveGame::seat) knows
+    /// whether seats were exchanged since.
     pub fn seat(&self, player: Player) -> Option<&Seat> {
         self.place(player).map(|place| &self.seats[place])
     }

@@ -70,6 +70,7 @@ impl Event {
 fn action_text(action: &Action, before: &AnyPosition) -> String {
     match *action {
         Action::Move(mv) => format!("move {}", before.move_text(mv)),
+        Action::Swap => "swap".to_owned(),
         Action::Resign => "resign".to_owned(),
         Action::OfferDraw => "offer-draw".to_owned(),
         Action::AcceptDraw => "accept-draw".to_owned(),
@@ -90,6 +91,7 @@ fn read_action(text: &str, before: &AnyPosition) -> Result<Action, String> {
     let player = |letter| read_player(before.game(), letter);
     Ok(match text.split_once(' ').unwrap_or((text, "")) {
         ("move", mv) => Action::Move(before.read_move(mv).map_err(|error| error.to_string())?),
+        ("swap", "") => Action::Swap,
         ("resign", "") => Action::Resign,
         ("offer-draw", "") => Action::OfferDraw,
         ("accept-draw", "") => Action::AcceptDraw,
@@ -134,6 +136,9 @@ impl fmt::Display for Terms {
         if self.is_rated() {
             writeln!(f, "rated")?;
         }
+        if self.allows_swap() {
+            writeln!(f, "swap")?;
+        }
         Ok(())
     }
 }
@@ -159,6 +164,7 @@ struct Header {
     seats: Vec<Seat>,
     clock: TimeControl,
     is_rated: bool,
+    allows_swap: bool,
     began: Option<Millis>,
 }
 
@@ -179,6 +185,7 @@ impl Header {
             (("seat", seat), _) => self.seats.push(read_seat(seat)?),
             (("clock", clock), _) => self.clock = clock.parse().map_err(words)?,
             (("rated", ""), _) => self.is_rated = true,
+            (("swap", ""), _) => self.allows_swap = true,
             (("began", began), _) => self.began = Some(Millis(read_number(began)?)),
             _ => return Err(format!("expected a line of the terms, found {line:?}")),
         }
@@ -188,7 +195,7 @@ impl Header {
     fn finish(self) -> Result<LiveGame, String> {
         let opening = self.opening.ok_or("expected a line 'start'")?;
         let terms = Terms::new(opening, self.seats).map_err(|error| error.to_string())?;
-        let terms = terms.with_clock(self.clock).with_rating(self.is_rated);
+        let terms = terms.with_clock(self.clock).with_rating(self.is_rated).with_swap(self.allows_swap);
         Ok(LiveGame::new(terms, self.began.ok_or("expected a line 'began'")?))
     }
 }

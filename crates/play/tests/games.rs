@@ -308,3 +308,73 @@ fn a_game_is_played_on_from_any_move_of_its_record() {
     assert_eq!(game.live().history().plies(), 0);
     assert_eq!(game.again(true, ZERO).live().terms().seats().len(), 2);
 }
+
+/// A game between two in which sides may be exchanged.
+fn swappable(game: Game, clock: TimeControl) -> LiveGame {
+    let start = AnyPosition::start(game, 2).unwrap();
+    let seats = vec![Seat::person("Aiko"), Seat::person("Ben")];
+    LiveGame::new(Terms::new(History::new(start), seats).unwrap().with_clock(clock).with_swap(true), ZERO)
+}
+
+fn names(game: &LiveGame) -> Vec<&str> {
+    game.seats().into_iter().map(|seat| seat.name.as_str()).collect()
+}
+
+#[test]
+fn after_the_first_turn_the_other_may_take_its_side() {
+    let mut game = swappable(Game::Yonmoque, TimeControl::Unlimited);
+    let [blue, white] = game.position().seated()[..] else { panic!() };
+    assert_eq!(by(blue, &mut game, Action::Swap), Err(Refusal::NoSwap), "nothing was played");
+    play(&mut game, "@c3", 0);
+    assert!(game.may_swap());
+    assert_eq!(by(blue, &mut game, Action::Swap), Err(Refusal::NotToAct));
+    by(white, &mut game, Action::Swap).unwrap();
+    assert_eq!(names(&game), ["Ben", "Aiko"]);
+    assert_eq!((game.to_act(), game.seat_to_act().unwrap().name.as_str()), (Some(white), "Aiko"));
+    assert_eq!(by(white, &mut game, Action::Swap), Err(Refusal::NoSwap), "once only");
+    play(&mut game, "@b2", 0);
+    assert_eq!(by(blue, &mut game, Action::Swap), Err(Refusal::NoSwap), "too late");
+    assert_eq!(game.to_string().parse(), Ok(game.clone()));
+    let record = game.record();
+    assert!(record.to_string().contains("[Blue \"Ben\"]\n[White \"Aiko\"]"), "{record}");
+    assert!(record.to_string().ends_with("\n1. @c3 swap 2. @b2 -\n"), "{record}");
+    assert_eq!(record.to_string().parse::<Record>().unwrap().to_string(), record.to_string());
+}
+
+#[test]
+fn sides_are_exchanged_only_where_the_terms_say_so() {
+    let (mut game, seated) = live(Game::Mana, 2);
+    play(&mut game, "@0:a1,b1,c1,d1,e1,f1", 0);
+    assert_eq!(by(seated[1], &mut game, Action::Swap), Err(Refusal::NoSwap));
+    let (mut game, _) = live(Game::Mitsudomoe, 3);
+    play(&mut game, "@b2:a1b2", 0);
+    assert!(!game.may_swap());
+}
+
+#[test]
+fn times_go_with_those_who_exchange_sides_and_come_back_with_them() {
+    let clock: TimeControl = "60+5".parse().unwrap();
+    let mut game = swappable(Game::Mitsudomoe, clock);
+    let [white, black] = game.position().seated()[..] else { panic!() };
+    play(&mut game, "@b2:a1b2", 10_000);
+    let at = Millis(13_000);
+    game.apply(Actor::Player(black), Action::Swap, at).unwrap();
+    // Aiko has used ten seconds and won five, Ben has used three.
+    let left = |game: &LiveGame, player| game.time_left(player, at).unwrap();
+    assert_eq!((left(&game, black), left(&game, white)), (Millis(55_000), Millis(57_000)));
+    game.apply(Actor::Player(black), Action::OfferTakeBack(1), at).unwrap();
+    game.apply(Actor::Player(white), Action::AcceptTakeBack, at).unwrap();
+    assert_eq!(names(&game), ["Aiko", "Ben"]);
+    assert_eq!((left(&game, white), left(&game, black)), (Millis(55_000), Millis(57_000)));
+}
+
+#[test]
+fn a_position_stands_no_second_time_by_an_exchange() {
+    let mut history = History::new(AnyPosition::start(Game::Mitsudomoe, 2).unwrap());
+    history.play_text("@b2:a1b2").unwrap();
+    history.play_text("swap").unwrap();
+    assert_eq!((history.repetitions(), history.plies(), history.is_swapped()), (1, 1, true));
+    assert!(history.play_text("swap").is_err());
+    history.take_back();
+    assert_eq!((history.repetitions(), history.is_swapped()), (1, false));
+}

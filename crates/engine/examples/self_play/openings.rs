@@ -34,7 +34,8 @@ fn random_position(game: Game, random: &mut Random) -> Option<AnyPosition> {
     Some(position)
 }
 
-fn is_even(engine: &mut Engine, position: &AnyPosition, nodes: u64, margin: f32) -> bool {
+/// Whether a search of so many nodes proves nothing and is no farther from even than this.
+pub(crate) fn is_even(engine: &mut Engine, position: &AnyPosition, nodes: u64, margin: f32) -> bool {
     engine.forget();
     let question = Question { positions: &[*position], limits: Limits::nodes(nodes), lines: 1, seed: 0 };
     let answer = engine.analyse(&question, Control::untimed(), &mut |_| {});

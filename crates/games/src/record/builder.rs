@@ -13,6 +13,7 @@ use crate::ending::Reason;
 use crate::error::ReadError;
 use crate::game::{Game, Player};
 use crate::outcome::Outcome;
+use crate::transition::Transition;
 
 /// Where something that was read stood: a byte of the text or a line of JSON.
 pub(super) type Source = usize;
@@ -46,6 +47,11 @@ impl Builder {
             return Err(fault(Cause::Over(ending)));
         }
         let transition = node.position().read_transition(text).map_err(|error| fault(Cause::Read(error)))?;
+        if transition == Transition::Swap && !node.may_swap() {
+            let error =
+                ReadError::new("move", text, "an exchange of seats only directly after the first turn");
+            return Err(fault(Cause::Read(error)));
+        }
         // What was read is legal.
         let after = node.position().advance(transition).expect("a legal transition");
         let key = after.0.key();

@@ -251,13 +251,16 @@ impl Record {
         self.advance(at, Transition::Move(mv))
     }
 
-    /// The same with a move or a player's leaving.
+    /// The same with a move, a player's leaving or an exchange of seats.
     pub fn advance(&mut self, at: NodeId, transition: Transition) -> Result<NodeId, EditError> {
         let node = self.node(at).ok_or(EditError::NoSuchNode)?;
         if let Some(child) = self.tree.child(at, transition) {
             return Ok(child);
         }
         self.check_open(at)?;
+        if transition == Transition::Swap && !node.may_swap() {
+            return Err(PlayError::CannotSwap.into());
+        }
         let after = node.position().advance(transition)?;
         let id = self.tree.push(at, transition, after);
         self.tree.look_for_repetition(id);

@@ -312,7 +312,7 @@ impl Line<'_> {
             let at = self.builder.play(self.at, unmarked, source)?;
             let is_move = self.builder.node(at).mv().is_some();
             if core::mem::take(&mut self.is_numbered) && !is_move {
-                let error = ReadError::new("moves", unmarked, "a move after its number: leaving is no ply");
+                let error = ReadError::new("moves", unmarked, "a move after its number: this is no ply");
                 return Err(Fault::new(source, error));
             }
             self.at = at;

@@ -9,7 +9,7 @@ use crate::ending::Ending;
 use crate::game::Player;
 use crate::history::History;
 use crate::outcome::Outcome;
-use crate::transition::Transition;
+use crate::transition::{Transition, may_swap};
 
 /// The name of a node of one record. It stays valid until its move is deleted, and is never used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,9 +57,19 @@ impl Node {
         self.transition.and_then(Transition::mv)
     }
 
-    /// What leads here from the node before: a move or a player's leaving; `None` for the start.
+    /// What leads here from the node before: a move, a player's leaving or an exchange of seats; `None` for the start.
     pub fn transition(&self) -> Option<Transition> {
         self.transition
+    }
+
+    /// Whether it is the moment for an exchange of seats.
+    pub(super) fn may_swap(&self) -> bool {
+        may_swap(self.ply, self.transition)
+    }
+
+    /// Whether a position came to stand here: by an exchange of seats none does.
+    fn is_new_position(&self) -> bool {
+        self.transition != Some(Transition::Swap)
     }
 
     /// The position after the move.
@@ -153,7 +163,10 @@ impl Tree {
     /// Ends the game at a node whose position stands there for the third time.
     pub(super) fn look_for_repetition(&mut self, id: NodeId) {
         let position = &self.node(id).position;
-        let stood = self.up_from(id).filter(|&earlier| self.node(earlier).position == *position).count();
+        let stands = |&earlier: &NodeId| {
+            self.node(earlier).is_new_position() && self.node(earlier).position == *position
+        };
+        let stood = self.up_from(id).filter(stands).count();
         self.set_repeated(id, stood);
     }
 
@@ -174,7 +187,9 @@ impl Tree {
                 path.remove(&(key, id));
                 continue;
             }
-            path.insert((key, id));
+            if self.node(id).is_new_position() {
+                path.insert((key, id));
+            }
             let alike = path.range((key, NodeId::START)..=(key, NodeId::LAST));
             let stood = alike.filter(|(_, earlier)| self.node(*earlier).position == position).count();
             self.set_repeated(id, stood);
