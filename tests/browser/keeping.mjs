@@ -77,7 +77,8 @@ test("the engine's lines appear on the analysis page, and can be played", async 
   await page.locator('[data-act="engine"]').click();
   await page.locator(".lines li").first().waitFor();
   await t.screenshot(page, "analysis");
-  await page.locator(".lines .line").first().click();
+  await page.locator(".lines .step").first().click();
+  await page.locator('[data-act="keep-line"]').click();
   await page.locator(".tree .move").waitFor();
   await t.accessible(page);
 });

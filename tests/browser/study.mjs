@@ -74,7 +74,7 @@ test("threats are what the other side would play now", async (t) => {
   await page.locator('[data-act="threats"]').click();
   const threat = page.locator(".threats li");
   await threat.waitFor();
-  assert.match(await threat.textContent(), /If it were Blue's turn: e4d5 wins in 1 ply/);
+  assert.match(await threat.textContent(), /If it were Blue's turn: e4d5 Blue wins in 1 ply/);
   await t.screenshot(page, "study-threat");
   await page.locator('[data-act="threats"]').click();
   await threat.waitFor({ state: "detached" });
@@ -95,11 +95,11 @@ test("every move of Yonmoque has its verdict, on the board and in a list", async
   const page = await t.newPage();
   await open(page, t.base, "yonmoque", "bbb2/4b/5/w3w/2w2 b 2 3");
   await page.locator('[data-act="all-moves"]').click();
-  const winning = page.locator('.verdicts [data-move="e4d5"]', { hasText: "wins in 1 ply" });
+  const winning = page.locator('.verdicts [data-move="e4d5"]', { hasText: "Blue wins in 1 ply" });
   await winning.waitFor();
   // The piece shows the best that it can do; once it is taken up, its squares show theirs.
   assert.equal(await page.locator('[data-spot="e4"] .verdict.win').getAttribute("data-label"), "+1");
-  assert.match(await page.locator('.grid [data-spot="e4"]').getAttribute("aria-label"), /wins in 1 ply$/);
+  assert.match(await page.locator('.grid [data-spot="e4"]').getAttribute("aria-label"), /Blue wins in 1 ply$/);
   await page.locator('.grid [data-spot="e4"]').click();
   assert.equal(await page.locator('[data-spot="d5"] .verdict').getAttribute("data-label"), "+1");
   assert.equal(await page.locator('[data-spot="a5"] .verdict').count(), 0);

@@ -151,15 +151,17 @@ fn Switch(
 #[component]
 fn KeysDialog(on_close: Callback<()>) -> impl IntoView {
     let words = words();
-    let rows = words.key_list().map(|(keys, meaning)| {
+    let row = |(keys, meaning): (&'static str, &'static str)| {
         view! {
             <dt><kbd>{keys}</kbd></dt>
             <dd>{meaning}</dd>
         }
-    });
+    };
     view! {
         <Dialog title=words.keys().to_owned() on_close=on_close>
-            <dl class="keys">{rows.collect_view()}</dl>
+            <dl class="keys">{words.key_list().map(row).collect_view()}</dl>
+            <h3>{words.analysis()}</h3>
+            <dl class="keys">{words.study_key_list().map(row).collect_view()}</dl>
         </Dialog>
     }
 }

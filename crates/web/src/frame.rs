@@ -97,6 +97,17 @@ pub(crate) fn keep_in_sight(list: Option<impl Into<web_sys::Element>>) {
     });
 }
 
+/// Scrolls a row sideways so that its present part is in its middle, once the row is drawn.
+pub(crate) fn show_in_row(row: Option<impl Into<web_sys::Element>>) {
+    let Some(row) = row.map(Into::into) else { return };
+    request_animation_frame(move || {
+        let current = row.query_selector("[aria-current=true]").ok().flatten();
+        if let Some(current) = current.and_then(|current| current.dyn_into::<web_sys::HtmlElement>().ok()) {
+            row.set_scroll_left(current.offset_left() - (row.client_width() - current.offset_width()) / 2);
+        }
+    });
+}
+
 /// What few need, folded away.
 #[component]
 pub(crate) fn More(children: Children) -> impl IntoView {

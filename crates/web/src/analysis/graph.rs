@@ -8,11 +8,10 @@ use tomoe_games::Player;
 use tomoe_games::record::{Eval, Mark, NodeId};
 use wasm_bindgen::JsCast;
 
-use super::labels::{label_of, percent};
+use super::labels::{Owner, percent, score_of};
 use super::state::StudyState;
 use super::study::Study;
 use crate::settings::words;
-use crate::words::Words;
 
 /// A stroke of the picture: its class, and the path that is drawn.
 type Stroke = (String, String);
@@ -65,11 +64,13 @@ fn strokes(study: &Study, line: &[NodeId], subjects: &[Player]) -> Vec<Stroke> {
 }
 
 /// What the picture says about the present move, for those who listen.
-fn told(words: &Words, study: &Study, last: usize, subjects: &[Player]) -> String {
-    let mut parts = vec![words.looking_at(&study.place().to_string(), &last.to_string())];
+fn told(state: StudyState, study: &Study, last: usize, subjects: &[Player]) -> String {
+    let mut parts = vec![words().looking_at(&study.place().to_string(), &last.to_string())];
+    let Some(node) = study.record().node(study.at()) else { return String::new() };
     for (player, eval) in study.standing(study.at()) {
         if subjects.contains(&player) {
-            parts.push(words.estimate(words.colour(player), &label_of(words, eval)));
+            let owner = Owner::in_position(node.position(), player);
+            parts.push(state.teller(owner).label(score_of(eval)));
         }
     }
     parts.join(", ")
@@ -85,12 +86,13 @@ pub(crate) fn Graph(state: StudyState) -> impl IntoView {
         study.with(|study| line.with(|line| subjects.with(|subjects| strokes(study, line, subjects))))
     });
     let last = move || line.with(Vec::len) - 1;
-    let told = move || study.with(|study| told(words(), study, last(), &subjects.get()));
+    let told = move || study.with(|study| told(state, study, last(), &subjects.get()));
     let click = move |event: web_sys::MouseEvent| {
         let target = event.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         if let Some(target) = target {
             let rect = target.get_bounding_client_rect();
             let share = (f64::from(event.client_x()) - rect.left()) / rect.width();
+            state.replay.stop();
             state.look_at_place((share * untrack(last) as f64).round().max(0.0) as usize);
         }
     };

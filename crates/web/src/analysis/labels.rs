@@ -1,27 +1,109 @@
-//! Scores as people read them: what is proven says so, what is estimated is a percentage.
+//! Scores as people read them. A score always says whose it is: who is proven to win, or whose chance a percentage is.
 
+use tomoe_engine::Chance;
 use tomoe_games::record::Eval;
+use tomoe_games::{AnyPosition, Player};
 
 use crate::engine::{Distance, Score};
 use crate::words::Words;
 
-/// A score as a label: short, and marked if it is proven.
-pub(super) fn label(words: &Words, score: Score) -> String {
-    match score {
-        Score::Win(distance) => won(words, distance.plies, is_exact(distance)),
-        Score::Loss(distance) => lost(words, distance.plies, is_exact(distance)),
-        Score::Draw | Score::Estimate(_) => label_of(words, score.eval()),
+/// Whose a score is, and against whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Owner {
+    pub(super) player: Player,
+    /// The only opponent, if there is just one.
+    pub(super) rival: Option<Player>,
+}
+
+impl Owner {
+    /// The player to act in a position, whose score a search there finds.
+    pub(super) fn to_act(position: &AnyPosition) -> Self {
+        Self::in_position(position, position.to_act())
+    }
+
+    /// The other of two players.
+    pub(super) fn reversed(self) -> Self {
+        match self.rival {
+            Some(rival) => Self { player: rival, rival: Some(self.player) },
+            None => self,
+        }
+    }
+
+    /// A player in a position.
+    pub(super) fn in_position(position: &AnyPosition, player: Player) -> Self {
+        let rival = match position.players_in().as_slice() {
+            &[a, b] if a == player => Some(b),
+            &[a, b] if b == player => Some(a),
+            _ => None,
+        };
+        Self { player, rival }
     }
 }
 
-fn won(words: &Words, plies: u32, is_exact: bool) -> String {
-    let plies = words.count_plies(plies);
-    if is_exact { words.proven_win(&plies) } else { words.proven_win_at_most(&plies) }
+/// Tells scores of somebody in words.
+#[derive(Clone, Copy)]
+pub(super) struct Teller {
+    pub(super) words: &'static Words,
+    pub(super) owner: Owner,
+    /// Of two players, the one whose chances are told.
+    pub(super) viewpoint: Player,
 }
 
-fn lost(words: &Words, plies: u32, is_exact: bool) -> String {
-    let plies = words.count_plies(plies);
-    if is_exact { words.proven_loss(&plies) } else { words.proven_loss_at_most(&plies) }
+impl Teller {
+    /// A score in full.
+    pub(super) fn label(&self, score: Score) -> String {
+        let Self { words, owner: Owner { player, rival }, .. } = *self;
+        match (score, rival) {
+            (Score::Win(distance), _) => self.wins(player, distance),
+            (Score::Loss(distance), Some(rival)) => self.wins(rival, distance),
+            (Score::Loss(distance), None) => self.loses(player, distance),
+            (Score::Draw, _) => words.proven_draw().to_owned(),
+            (Score::Estimate(chance), _) => self.estimate(chance.get()),
+        }
+    }
+
+    /// A score where there is little room.
+    pub(super) fn short(&self, score: Score) -> String {
+        let Self { words, owner: Owner { player, rival }, .. } = *self;
+        let within = |who: String, distance: Distance| {
+            let at_most = if is_exact(distance) { "" } else { "≤ " };
+            format!("{who} · {at_most}{}", words.count_plies(distance.plies))
+        };
+        match (score, rival) {
+            (Score::Win(distance), _) => within(words.short_win(words.colour(player)), distance),
+            (Score::Loss(distance), Some(rival)) => within(words.short_win(words.colour(rival)), distance),
+            (Score::Loss(distance), None) => within(words.short_loss(words.colour(player)), distance),
+            (Score::Draw | Score::Estimate(_), _) => self.label(score),
+        }
+    }
+
+    fn wins(&self, who: Player, distance: Distance) -> String {
+        let (words, who) = (self.words, self.words.colour(who));
+        let when = words.count_plies(distance.plies);
+        match distance.plies {
+            0 => words.has_won(who),
+            _ if is_exact(distance) => words.proven_win(who, &when),
+            _ => words.proven_win_at_most(who, &when),
+        }
+    }
+
+    fn loses(&self, who: Player, distance: Distance) -> String {
+        let (words, who) = (self.words, self.words.colour(who));
+        let when = words.count_plies(distance.plies);
+        match distance.plies {
+            0 => words.has_lost(who),
+            _ if is_exact(distance) => words.proven_loss(who, &when),
+            _ => words.proven_loss_at_most(who, &when),
+        }
+    }
+
+    fn estimate(&self, chance: f32) -> String {
+        let Self { words, owner: Owner { player, rival }, viewpoint } = *self;
+        // Rounded before it is turned round, so that both sides' chances make a hundred.
+        let own = percent(chance);
+        let (who, share) = if rival == Some(viewpoint) { (viewpoint, 100 - own) } else { (player, own) };
+        words.estimate(words.colour(who), &format!("{share} %"))
+    }
 }
 
 fn is_exact(distance: Distance) -> bool {
@@ -31,8 +113,8 @@ fn is_exact(distance: Distance) -> bool {
 /// Nothing is quicker than a win with this move, or a loss with the answer to it.
 const NEAREST: u32 = 2;
 
-/// A score as it stands on a square or beside a move, as short as can be: a win with a plus, a loss with a minus, each with
-/// the number of plies; what is not proven is a bare percentage.
+/// A score as it stands on a square, as short as can be, for the player who would move there: a win with a plus, a loss with
+/// a minus, each with the number of plies; what is not proven is a bare percentage.
 pub(super) fn sign(score: Score) -> String {
     let at_most = |distance: Distance| if is_exact(distance) { "" } else { "≤" };
     match score {
@@ -43,13 +125,13 @@ pub(super) fn sign(score: Score) -> String {
     }
 }
 
-/// The same for what a record says, whose plies are the most that it can take.
-pub(super) fn label_of(words: &Words, eval: Eval) -> String {
+/// What a record says as a score; its plies are the most that it can take.
+pub(super) fn score_of(eval: Eval) -> Score {
     match eval {
-        Eval::Win(plies) => won(words, plies, plies <= NEAREST),
-        Eval::Loss(plies) => lost(words, plies, plies <= NEAREST),
-        Eval::Draw => words.proven_draw().to_owned(),
-        Eval::Estimate(chance) => format!("{} %", percent(chance.fraction() as f32)),
+        Eval::Win(plies) => Score::Win(Distance { plies, exact: false }),
+        Eval::Loss(plies) => Score::Loss(Distance { plies, exact: false }),
+        Eval::Draw => Score::Draw,
+        Eval::Estimate(chance) => Score::Estimate(Chance::new(chance.fraction() as f32)),
     }
 }
 
@@ -72,22 +154,46 @@ pub(super) fn class(score: Score) -> &'static str {
 mod tests {
     use super::*;
     use crate::words::Language;
+    use tomoe_games::Game;
+
+    /// Tells what White's score is after Blue's first move.
+    fn white(viewpoint: usize) -> Teller {
+        let position = AnyPosition::read(Game::Yonmoque, "5/5/2b2/5/5 w 5 6").unwrap();
+        let viewpoint = position.seated()[viewpoint];
+        Teller { words: Language::English.words(), owner: Owner::to_act(&position), viewpoint }
+    }
+
+    fn win(plies: u32, exact: bool) -> Score {
+        Score::Win(Distance { plies, exact })
+    }
 
     #[test]
-    fn proofs_say_whether_their_distance_is_exact() {
-        let words = Language::English.words();
-        let win = |plies, exact| Score::Win(Distance { plies, exact });
-        assert_eq!(label(words, win(7, true)), "wins in 7 plies");
-        assert_ne!(label(words, win(7, false)), label(words, win(7, true)));
+    fn proofs_name_the_winner_and_say_whether_their_distance_is_exact() {
+        assert_eq!(white(0).label(win(7, true)), "White wins in 7 plies");
+        assert_eq!(white(0).label(win(7, false)), "White wins in at most 7 plies");
+        assert_eq!(white(0).label(win(7, true).reversed()), "Blue wins in 7 plies");
+        assert_eq!(white(0).short(win(8, false).reversed()), "Blue wins · ≤ 8 plies");
         // Nothing is quicker than that, so it is exact whoever says it.
-        assert_eq!(label(words, win(1, false)), "wins in 1 ply");
+        assert_eq!(white(1).label(win(1, false)), "White wins in 1 ply");
+        assert_eq!(white(1).label(win(0, true)), "White has won");
         assert_eq!((sign(win(7, true)), sign(win(7, false))), ("+7".to_owned(), "+≤7".to_owned()));
     }
 
     #[test]
-    fn estimates_are_percentages() {
-        let score = Score::Estimate(tomoe_engine::Chance::new(0.625));
+    fn estimates_are_the_chances_of_one_and_the_same_player() {
+        let score = Score::Estimate(Chance::new(0.625));
         assert_eq!((sign(score), class(score)), ("63".to_owned(), "guess"));
-        assert_eq!(label_of(Language::English.words(), Eval::chance(0.25)), "25 %");
+        assert_eq!(white(1).label(score), "White 63 %");
+        assert_eq!(white(0).label(score), "Blue 37 %");
+        assert_eq!(white(1).label(score_of(Eval::chance(0.25))), "White 25 %");
+    }
+
+    #[test]
+    fn of_several_players_it_is_the_one_to_act() {
+        let position = AnyPosition::start(Game::Mitsudomoe, 4).unwrap();
+        let viewpoint = position.seated()[2];
+        let teller = Teller { words: Language::English.words(), owner: Owner::to_act(&position), viewpoint };
+        assert_eq!(teller.label(Score::Estimate(Chance::new(0.25))), "White 25 %");
+        assert_eq!(teller.label(win(4, true).reversed()), "White loses in 4 plies");
     }
 }

@@ -1,27 +1,19 @@
 //! The engine's lines, its verdict on every move, and what is threatened.
 
+use leptos::html;
 use leptos::prelude::*;
 use tomoe_engine::ugi::Finding;
 
-use super::labels::{class, label, percent};
+use super::labels::{Owner, class};
+use super::preview::Preview;
 use super::state::StudyState;
 use super::threats::Threat;
-use crate::controls::Toggle;
 use crate::engine::Score;
+use crate::frame::show_in_row;
+use crate::icons::{self, Icon};
 use crate::settings::words;
 
-/// How many lines are shown.
-const SHOWN: usize = 3;
-
-/// A score with its proof, if it has one.
-#[component]
-fn ScoreLabel(score: Score) -> impl IntoView {
-    let proof =
-        score.is_proven().then(|| view! { " " <span class="proof">{move || words().proven()}</span> });
-    view! { <span class=format!("score {}", class(score))>{move || label(words(), score)} {proof}</span> }
-}
-
-/// The switches of the engine, and its lines.
+/// The switch of the engine, and its lines.
 #[component]
 pub(crate) fn Lines(state: StudyState) -> impl IntoView {
     let is_running = state.is_running;
@@ -34,7 +26,7 @@ pub(crate) fn Lines(state: StudyState) -> impl IntoView {
         let trouble = state.trouble.get();
         trouble.or_else(|| state.board.is_over().then(|| words().game_over().to_owned()))
     };
-    let best = move || state.lines.with(|lines| lines.iter().take(SHOWN).cloned().collect::<Vec<_>>());
+    let lines = Memo::new(move |_| state.shown_lines());
     view! {
         <section class="engine">
             <div class="head">
@@ -42,18 +34,14 @@ pub(crate) fn Lines(state: StudyState) -> impl IntoView {
                     aria-pressed=move || is_running.get().to_string() on:click=move |_| state.switch_engine()>
                     {engine_name}
                 </button>
-                <Toggle act="threats" name=move || words().threats().to_owned() is_on=state.threats.is_on
-                    on_press=move || state.threats.switch(&untrack(|| state.history())) />
-                {state.can_judge_all().then(|| view! {
-                    <Toggle act="all-moves" name=move || words().all_moves().to_owned() is_on=state.judges_all
-                        on_press=move || state.switch_all_moves() />
-                })}
                 <span class="small" data-depth="">{depth}</span>
             </div>
-            <ol class="lines">
-                {move || best().into_iter().enumerate().map(|(index, line)| view! {
-                    <EngineLine state=state index=index line=line />
-                }).collect_view()}
+            // What is pointed out goes with the pointer, even if the line under it is gone meanwhile.
+            <ol class="lines" style=move || format!("--lines:{}", state.options.lines.get())
+                on:pointerleave=move |_| state.hovered.set(None)>
+                <For each=move || 0..lines.with(Vec::len) key=|index| *index let:index>
+                    <EngineLine state=state index=index lines=lines />
+                </For>
             </ol>
             <Show when=move || state.judges_all.get()>
                 <AllMoves state=state />
@@ -66,29 +54,62 @@ pub(crate) fn Lines(state: StudyState) -> impl IntoView {
     }
 }
 
-/// A line of play: its first move is pointed out under the pointer, and played by a press.
+/// A line of play: each of its moves leads to the position after it.
 #[component]
-fn EngineLine(state: StudyState, index: usize, line: Finding) -> impl IntoView {
-    let Finding { moves, score, .. } = line;
-    let first = moves.first().cloned().unwrap_or_default();
-    let rest = moves.get(1..).unwrap_or_default().join(" ");
-    let board = state.board;
-    let (pointed, played) = (first.clone(), first.clone());
-    let point = move |_| {
-        let position = board.input.with_untracked(|input| input.scene().position);
-        if let Ok(mv) = position.read_move(&pointed) {
-            board.pointed.set(position.steps_of(mv));
+fn EngineLine(state: StudyState, index: usize, lines: Memo<Vec<Finding>>) -> impl IntoView {
+    let row = NodeRef::<html::Div>::new();
+    let is_whole = RwSignal::new(false);
+    let score = Memo::new(move |_| lines.with(|lines| lines.get(index).map(|line| line.score)));
+    let moves = move || {
+        let moves = lines.with(|lines| lines.get(index).map(|line| line.moves.clone()));
+        moves.unwrap_or_default().into_iter().enumerate()
+    };
+    let made = Memo::new(move |_| {
+        let made = |preview: &Preview| (preview.index() == index).then_some(preview.made());
+        state.preview.with(|preview| preview.as_ref().and_then(made))
+    });
+    Effect::new(move |_| {
+        if made.get().is_some() {
+            show_in_row(row.get());
+        }
+    });
+    let hover = move |event: web_sys::PointerEvent| {
+        if event.pointer_type() == "mouse" && state.hovered.get_untracked() != Some(index) {
+            state.hovered.set(Some(index));
         }
     };
     view! {
-        <li data-line=index.to_string()>
-            <ScoreLabel score=score />
-            <button type="button" class="plain line" on:pointerenter=point
-                on:pointerleave=move |_| board.pointed.set(Vec::new())
-                on:click=move |_| state.play_text(&played)>
-                <strong>{first}</strong> " " {rest}
+        <li data-line=index.to_string() class:whole=is_whole on:pointerover=hover>
+            {move || score.get().map(|score| view! { <ScoreLabel state=state owner=state.owner() score=score /> })}
+            <div class="line" node_ref=row>
+                <For each=moves key=Clone::clone let:step>
+                    <button type="button" class="plain step" data-step=(step.0 + 1).to_string()
+                        aria-current=move || (made.get() == Some(step.0 + 1)).then_some("true")
+                        on:click=move |_| state.walk_line(index, step.0 + 1)>
+                        {step.1}
+                    </button>
+                </For>
+            </div>
+            <button type="button" class="plain unfold" aria-label=move || words().line_unfold()
+                aria-expanded=move || is_whole.get().to_string() on:click=move |_| is_whole.update(|is_whole| *is_whole = !*is_whole)>
+                <Icon path=icons::UP />
             </button>
         </li>
+    }
+}
+
+/// A score, whose it is, and whether it is proven.
+#[component]
+fn ScoreLabel(state: StudyState, owner: Owner, score: Score) -> impl IntoView {
+    let told = move || {
+        let label = state.teller(owner).label(score);
+        if score.is_proven() { words().score_proven(&label) } else { label }
+    };
+    view! {
+        <span class=format!("score {}", class(score)) class:proof=score.is_proven() title=told>
+            <span aria-hidden="true">{move || state.teller(owner).short(score)}</span>
+            <span class="hidden">{told}</span>
+        </span>
     }
 }
 
@@ -100,7 +121,7 @@ fn AllMoves(state: StudyState) -> impl IntoView {
         let (played, id) = (mv.clone(), mv.clone());
         view! {
             <li><button type="button" class="plain" data-move=id on:click=move |_| state.play_text(&played)>
-                {mv} <span class=format!("score {}", class(score))>{label(words(), score)}</span>
+                {mv} <span class=format!("score {}", class(score))>{state.teller(state.owner()).label(score)}</span>
             </button></li>
         }
     };
@@ -114,53 +135,25 @@ fn AllMoves(state: StudyState) -> impl IntoView {
 /// What is threatened, in words.
 #[component]
 fn Threats(state: StudyState) -> impl IntoView {
-    let each = |threat: Threat| {
+    let each = move |threat: Threat| {
         let (words, Threat { who, asked, mv, score }) = (words(), threat);
+        let owner = Owner { player: who, ..state.owner().reversed() };
         let who = words.colour(who);
         let if_so = match asked {
             Some(value) => words.threat_after_mana(who, &value.number().to_string()),
             None => words.threat_if_free(who),
         };
         let id = mv.clone();
-        view! { <li data-threat=id>{if_so} " " <strong>{mv}</strong> " " <ScoreLabel score=score /></li> }
+        let label = state.teller(owner).label(score);
+        view! {
+            <li data-threat=id>
+                {if_so} " " <strong>{mv}</strong> " " <span class=format!("score {}", class(score))>{label}</span>
+            </li>
+        }
     };
     view! {
         <div role="status"><ul class="threats">
             {move || state.threats.list().into_iter().map(each).collect_view()}
         </ul></div>
-    }
-}
-
-/// How the chances of the player to act and the others stand: a bar beside the board.
-#[component]
-pub(crate) fn ScoreBar(state: StudyState) -> impl IntoView {
-    let board = state.board;
-    let best = Memo::new(move |_| state.lines.with(|lines| lines.first().map(|line| line.score)));
-    let actor = move || board.with_scene(|scene| scene.position.to_act());
-    // Of two players the bar shows the share of the one at the bottom; of more, that of the player to act.
-    let subject = Memo::new(move |_| {
-        if board.with_scene(|scene| scene.position.players()) == 2 { state.viewpoint() } else { actor() }
-    });
-    let share = move || {
-        let expected = best.get().map_or(0.5, |score| score.expectation());
-        if subject.get() == actor() { expected } else { 1.0 - expected }
-    };
-    let verdict = move || {
-        let words = words();
-        best.get().map(|score| {
-            if score.is_proven() {
-                words.score_for(words.colour(actor()), &label(words, score))
-            } else {
-                words.estimate(words.colour(subject.get()), &format!("{} %", percent(share())))
-            }
-        })
-    };
-    let is_proven = move || best.get().is_some_and(|score| score.is_proven());
-    view! {
-        <div class="scorebar" class:proven=is_proven class:unknown=move || best.get().is_none()
-            data-player=move || subject.get().letter().to_string()>
-            <div class="share" style=move || format!("width:{}%", percent(share()))></div>
-            <span>{verdict}</span>
-        </div>
     }
 }

@@ -1,10 +1,20 @@
 //! Analysis: any position, the engine's lines for it, and a tree of variations.
 
+mod arrows;
+mod bar;
+mod choices;
+mod drawings;
+mod drill;
 mod graph;
 mod kept;
+mod keys;
 mod labels;
 mod lines;
+mod mistakes;
+mod options;
+mod preview;
 mod reader;
+mod replay;
 mod review;
 mod standing;
 mod state;
@@ -22,13 +32,17 @@ use crate::board::Prompt;
 use crate::controls::Tool;
 use crate::ending;
 use crate::frame::{Frame, More, Through};
-use crate::icons;
+use crate::icons::{self, Icon};
 use crate::lazy;
-use crate::play::{Carried, SetUp, TypedMove, on_hot_key};
+use crate::play::{Carried, SetUp, TypedMove};
 use crate::route::{self, Route};
 use crate::settings::words;
+use bar::ScoreBar;
+use choices::Choices;
 use graph::Graph;
-use lines::{Lines, ScoreBar};
+use lines::Lines;
+use mistakes::{MistakesPanel, MistakesStart};
+use preview::Preview;
 use review::ReviewPanel;
 use state::StudyState;
 use study::Study;
@@ -40,38 +54,100 @@ pub(crate) fn Analysis(history: History) -> impl IntoView {
     let state = StudyState::new(&history);
     let board = state.board;
     let no_names = Callback::new(|_| String::new());
-    hot_keys(state);
-    let headline = move || {
+    keys::listen(state);
+    let (study, drawings, is_drilling) = (state.study, state.drawings, move || state.mistakes.is_on());
+    let walked = move |is: fn(&Preview) -> bool| state.preview.with(|preview| preview.as_ref().map(is));
+    let is_start = move || {
+        is_drilling() || walked(|_| false).unwrap_or_else(|| study.with(|study| study.at() == NodeId::START))
+    };
+    let is_end = move || {
+        let is_at_end = |preview: &Preview| preview.made() == preview.len();
+        is_drilling() || walked(is_at_end).unwrap_or_else(|| study.with(Study::is_at_end))
+    };
+    let through = view! {
+        <Through is_start=is_start is_end=is_end on_step=move |by| state.step(by) />
+        <ReplayButton state=state />
+    };
+    // What is drawn is drawn over the board, and the board does not hear of it.
+    view! {
+        <div class="study" class:drilling=is_drilling class:drawing=drawings.is_on
+            on:pointerdown:capture=move |event| drawings.pressed(&event)
+            on:pointermove:capture=move |event| drawings.moved(&event)
+            on:pointerup:capture=move |event| drawings.lifted(&event)
+            on:pointercancel:capture=move |_| drawings.cancelled()
+            on:contextmenu:capture=move |event| drawings.menu(&event)>
+            <Frame board=board names=no_names said=state.said
+                title=move || format!("{}: {}", words().analysis(), words().game(board.game()))
+                score=view! { <ScoreBar state=state /> }.into_any()
+                status=view! { <Status state=state /> }.into_any()
+                through=through.into_any()>
+                <MistakesPanel state=state />
+                <Lines state=state />
+                <TreeView state=state />
+                <SetUp board=board />
+                <Choices state=state />
+                <ReviewPanel review=state.review />
+                <MistakesStart state=state />
+                <Graph state=state />
+                <Tools state=state />
+                <More>
+                    <TypedMove board=board notice=state.trouble said=state.said />
+                    <NodeTools state=state />
+                </More>
+            </Frame>
+        </div>
+    }
+}
+
+/// Whose turn it is and what to do, or how the game ended; in a line of the engine, the way out of it.
+#[component]
+fn Status(state: StudyState) -> impl IntoView {
+    let game = move || {
         let (words, history) = (words(), state.history());
         ending::sentence(words, &history)
             .unwrap_or_else(|| words.to_act(words.colour(history.position().to_act())))
     };
-    let status = view! {
+    let line = move |preview: &Preview| {
+        let [number, made, all] =
+            [preview.index() + 1, preview.made(), preview.len()].map(|number| number.to_string());
+        words().line_at(&number, &made, &all)
+    };
+    let headline = move || {
+        let exercise = state.mistakes.headline();
+        exercise.or_else(|| state.preview.with(|preview| preview.as_ref().map(line))).unwrap_or_else(game)
+    };
+    let is_walking = move || state.preview.with(Option::is_some);
+    view! {
         <section class="status">
             <h2 data-status="">{headline}</h2>
-            <Prompt board=board />
+            <Show when=is_walking>
+                <div class="buttons">
+                    <button type="button" data-act="leave-line" on:click=move |_| { state.leave_line(); }>
+                        {move || words().line_leave()}
+                    </button>
+                    <button type="button" class="quiet" data-act="keep-line" on:click=move |_| state.keep_line()>
+                        {move || words().line_keep()}
+                    </button>
+                </div>
+            </Show>
+            <Show when=move || !is_walking()>
+                <Prompt board=state.board />
+            </Show>
         </section>
     }
-    .into_any();
-    let is_start = move || state.study.with(|study| study.at() == NodeId::START);
-    let is_end = move || state.study.with(Study::is_at_end);
+}
+
+/// Plays the game through, or pauses.
+#[component]
+fn ReplayButton(state: StudyState) -> impl IntoView {
+    let is_on = state.replay.is_on;
+    let has_moves = move || state.study.with(|study| study.line().len() > 1);
     view! {
-        <Frame board=board names=no_names said=state.said
-            title=move || format!("{}: {}", words().analysis(), words().game(board.game()))
-            score=view! { <ScoreBar state=state /> }.into_any()
-            status=status
-            through=view! { <Through is_start=is_start is_end=is_end on_step=move |by| state.step(by) /> }.into_any()>
-            <Lines state=state />
-            <TreeView state=state />
-            <SetUp board=board />
-            <ReviewPanel review=state.review />
-            <Graph state=state />
-            <Tools state=state />
-            <More>
-                <TypedMove board=board notice=state.trouble said=state.said />
-                <NodeTools state=state />
-            </More>
-        </Frame>
+        <button type="button" class="icon" data-act="replay" disabled=move || !has_moves() || state.mistakes.is_on()
+            aria-label=move || if is_on.get() { words().replay_stop() } else { words().replay() }
+            on:click=move |_| state.switch_replay()>
+            {move || view! { <Icon path=if is_on.get() { icons::PAUSE } else { icons::PLAY } /> }}
+        </button>
     }
 }
 
@@ -93,21 +169,4 @@ fn Tools(state: StudyState) -> impl IntoView {
         </div>
         <Show when=move || is_sharing.get()>{move || lazy::sharing(carried)}</Show>
     }
-}
-
-fn hot_keys(state: StudyState) {
-    on_hot_key(move |key| {
-        match key {
-            "ArrowLeft" => state.step(-1),
-            "ArrowRight" => state.step(1),
-            "Home" => state.step(isize::MIN),
-            "End" => state.step(isize::MAX),
-            "Escape" => {
-                state.board.back();
-            }
-            "f" | "F" => state.board.turn(),
-            _ => return false,
-        }
-        true
-    });
 }

@@ -6,35 +6,34 @@ use tomoe_engine::ugi::Findings;
 use tomoe_games::record::{Mark, Record};
 use tomoe_games::{AnyPosition, History, Player};
 
-use super::labels::label;
+use super::labels::Teller;
 use super::reader::hear;
 use super::study::Study;
 use crate::engine::{Answer, Ask, EngineWorker};
 use crate::settings::words;
-use crate::words::Words;
 
 /// A review under way, without a browser: it asks, is answered, and writes into a study.
 #[derive(Clone, Debug)]
-struct ReviewRun {
+pub(super) struct ReviewRun {
     review: Review,
     /// What has been found so far about the position that is thought about.
     coming: Findings,
 }
 
 impl ReviewRun {
-    fn new(record: &Record, options: Options) -> Self {
+    pub(super) fn new(record: &Record, options: Options) -> Self {
         Self { review: Review::new(record, options), coming: Findings::default() }
     }
 
     /// The position to be thought about next, and how.
-    fn question(&self, study: &Study) -> Option<(History, Ask)> {
+    pub(super) fn question(&self, study: &Study) -> Option<(History, Ask)> {
         let pending = self.review.pending()?;
         let (lines, limits) = (pending.question.lines, pending.question.limits);
         Some((study.record().history_to(pending.node)?, Ask { lines, limits }))
     }
 
     /// Takes in an answer; says whether it was the last about its question.
-    fn hear(&mut self, answer: &Answer) -> bool {
+    pub(super) fn hear(&mut self, answer: &Answer) -> bool {
         match answer {
             Answer::Info(lines) => {
                 hear(&mut self.coming, lines);
@@ -61,7 +60,7 @@ impl ReviewRun {
     }
 
     /// Writes what follows from the answer into the study, and turns to the next question.
-    fn advance(&mut self, study: &mut Study) {
+    pub(super) fn advance(&mut self, study: &mut Study) {
         let found = self.assessment();
         // What a shallower search says, which only compares, is not shown.
         if let (Some(pending), Some(best)) = (self.review.pending(), found.lines.first())
@@ -98,6 +97,11 @@ impl ReviewState {
         let state = Self { study, engine: EngineWorker::new(), run: RwSignal::new(None) };
         state.engine.on_answer(move |answer| state.hear(answer));
         state
+    }
+
+    /// Whether no review is going on.
+    pub(super) fn is_idle(self) -> bool {
+        self.run.with(Option::is_none)
     }
 
     fn start(self) {
@@ -137,17 +141,18 @@ impl ReviewState {
 }
 
 /// A comment as it is shown: what the review has written, in the language of the page.
-pub(super) fn told(words: &Words, comment: &str) -> String {
+pub(super) fn told(teller: &Teller, comment: &str) -> String {
     let told = |line: &str| match line.parse() {
-        Ok(remark) => sentence(words, &remark),
+        Ok(remark) => sentence(teller, &remark),
         Err(_) => line.to_owned(),
     };
     comment.split('\n').map(told).collect::<Vec<_>>().join("\n")
 }
 
-fn sentence(words: &Words, remark: &Remark) -> String {
+fn sentence(teller: &Teller, remark: &Remark) -> String {
+    let (words, label) = (teller.words, |score| teller.label(score));
     match remark {
-        Remark::OnlyMove { best, second } => words.remark_only(&label(words, *best), &label(words, *second)),
+        Remark::OnlyMove { best, second } => words.remark_only(&label(*best), &label(*second)),
         Remark::Worse { mark, before, after, better } => {
             let grade = match mark {
                 Some(Mark::Dubious) => words.faults(0),
@@ -155,7 +160,7 @@ fn sentence(words: &Words, remark: &Remark) -> String {
                 Some(Mark::Blunder) => words.faults(2),
                 _ => words.remark_engine(),
             };
-            words.remark_worse(grade, &label(words, *before), &label(words, *after), better)
+            words.remark_worse(grade, &label(*before), &label(*after), better)
         }
     }
 }
@@ -247,6 +252,7 @@ fn Tally(study: RwSignal<Study>) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::labels::Owner;
     use crate::words::Language;
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;
@@ -330,9 +336,13 @@ mod tests {
     #[test]
     fn remarks_are_told_in_the_language_of_the_page() {
         let comment = "hm\nBlunder: win in 5 before, 40.0% after; @d2 was better.";
-        let told = told(Language::English.words(), comment);
-        assert_eq!(told, "hm\nBlunder: wins in 5 plies before, 40 % after. @d2 was better.");
-        let french = super::told(Language::French.words(), comment);
-        assert_eq!(french, "hm\nGaffe\u{a0}: gagne en 5 demi-coups avant, 40 % après. @d2 était meilleur.");
+        let start = AnyPosition::start(Game::Yonmoque, 2).unwrap();
+        let (owner, viewpoint) = (Owner::to_act(&start), start.to_act());
+        let tell = |language: Language| told(&Teller { words: language.words(), owner, viewpoint }, comment);
+        let english = "hm\nBlunder: Blue wins in 5 plies before, Blue 40 % after. @d2 was better.";
+        assert_eq!(tell(Language::English), english);
+        let french =
+            "hm\nGaffe\u{a0}: Bleu gagne en 5 demi-coups avant, Bleu 40 % après. @d2 était meilleur.";
+        assert_eq!(tell(Language::French), french);
     }
 }

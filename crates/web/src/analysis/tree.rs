@@ -4,6 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 use tomoe_games::record::{Mark, NodeId, Record};
 
+use super::labels::Owner;
 use super::review::told;
 use super::state::StudyState;
 use super::study::Study;
@@ -13,7 +14,16 @@ use crate::settings::words;
 /// What the list shows: a move, or a variation that branches off before the move above it.
 #[derive(Clone, Debug, PartialEq)]
 enum Item {
-    Move { id: NodeId, ply: usize, text: String, mark: Option<Mark>, comment: String },
+    Move {
+        id: NodeId,
+        ply: usize,
+        text: String,
+        /// Who made it, and that player's place among the seats.
+        owner: Owner,
+        column: usize,
+        mark: Option<Mark>,
+        comment: String,
+    },
     Variation(Vec<Item>),
 }
 
@@ -34,13 +44,14 @@ fn items(record: &Record, from: NodeId) -> Vec<Item> {
 
 fn item(record: &Record, id: NodeId) -> Item {
     let text = record.move_text(id).unwrap_or_default();
-    match record.node(id) {
-        Some(node) => {
-            let note = node.note();
-            Item::Move { id, ply: node.ply(), text, mark: note.mark, comment: note.comment.clone() }
-        }
-        None => Item::Move { id, ply: 0, text, mark: None, comment: String::new() },
-    }
+    let node = record.node(id);
+    let before =
+        node.and_then(|node| record.node(node.parent()?)).map_or(record.start(), |node| node.position());
+    let owner = Owner::to_act(before);
+    let column = before.seated().iter().position(|&player| player == owner.player).unwrap_or(0);
+    let note = node.map(|node| node.note().clone()).unwrap_or_default();
+    let ply = node.map_or(0, |node| node.ply());
+    Item::Move { id, ply, text, owner, column, mark: note.mark, comment: note.comment }
 }
 
 /// The tree of moves.
@@ -49,6 +60,7 @@ pub(crate) fn TreeView(state: StudyState) -> impl IntoView {
     let items = Memo::new(move |_| state.study.with(|study| items(study.record(), NodeId::START)));
     let at = Memo::new(move |_| state.study.with(Study::at));
     let list = NodeRef::<html::Section>::new();
+    let seats = state.study.with_untracked(|study| study.record().start().seated().len());
     Effect::new(move |_| {
         at.track();
         items.track();
@@ -59,7 +71,7 @@ pub(crate) fn TreeView(state: StudyState) -> impl IntoView {
             <Show when=move || items.with(Vec::is_empty)>
                 <p class="none">{move || words().no_moves()}</p>
             </Show>
-            <div class="line-of-moves">{move || views(state, at, items.get())}</div>
+            <div class="line-of-moves" style=format!("--seats:{seats}")>{move || views(state, at, items.get())}</div>
         </section>
     }
 }
@@ -67,12 +79,12 @@ pub(crate) fn TreeView(state: StudyState) -> impl IntoView {
 fn views(state: StudyState, at: Memo<NodeId>, items: Vec<Item>) -> Vec<AnyView> {
     let one = |item| match item {
         Item::Variation(items) => view! { <div class="variation">{views(state, at, items)}</div> }.into_any(),
-        Item::Move { id, ply, text, mark, comment } => view! {
-            <button type="button" class="move" aria-current=move || (at.get() == id).then_some("true")
-                on:click=move |_| state.look_at(id)>
+        Item::Move { id, ply, text, owner, column, mark, comment } => view! {
+            <button type="button" class="move" style=format!("--column:{}", column + 1)
+                aria-current=move || (at.get() == id).then_some("true") on:click=move |_| state.visit(id)>
                 <span class="number">{ply}</span> {text} {mark.map(|mark| view! { <MarkSign mark=mark /> })}
             </button>
-            {(!comment.is_empty()).then(|| view! { <q>{move || told(words(), &comment)}</q> })}
+            {(!comment.is_empty()).then(|| view! { <q>{move || told(&state.teller(owner), &comment)}</q> })}
         }
         .into_any(),
     };

@@ -90,7 +90,7 @@ fn dig(pieces: &mut Pieces, position: &AnyPosition, spot: Spot, piece: Piece, th
 }
 
 /// Where a piece rests in the picture.
-fn rest(position: &AnyPosition, spot: Spot, piece: Piece, geometry: &Geometry) -> Point {
+pub(crate) fn rest(position: &AnyPosition, spot: Spot, piece: Piece, geometry: &Geometry) -> Point {
     let centre = geometry.centre(spot);
     let AnyPosition::Mitsudomoe(position) = position else { return centre };
     let height = spot.try_into().map_or(1, |square| position.stack(square).height().max(1) as usize);

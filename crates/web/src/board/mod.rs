@@ -60,6 +60,7 @@ pub(crate) fn Board(board: BoardState) -> impl IntoView {
                 <g inner_html=move || trail(board)></g>
                 <g class="pieces" inner_html=pieces></g>
                 <g class="over" inner_html=move || layers.with(|(_, over)| over.clone())></g>
+                <g class="over" inner_html=board.drawn></g>
             </svg>
             <div
                 class="grid"

@@ -46,6 +46,8 @@ pub(crate) struct BoardState {
     films: StoredValue<u32>,
     /// Moves pointed out, by a hint or by an engine's line.
     pub(crate) pointed: RwSignal<Vec<Step<Spot>>>,
+    /// What else is drawn over the pieces, as markup.
+    pub(crate) drawn: RwSignal<String>,
     /// What an opponent threatens.
     pub(crate) threats: RwSignal<Vec<Step<Spot>>>,
     /// What is known about the steps that can be made, best first.
@@ -71,6 +73,7 @@ impl BoardState {
             film: RwSignal::new(None),
             films: StoredValue::new(0),
             pointed: RwSignal::new(Vec::new()),
+            drawn: RwSignal::new(String::new()),
             threats: RwSignal::new(Vec::new()),
             verdicts: RwSignal::new(Vec::new()),
             refusal: RwSignal::new(None),

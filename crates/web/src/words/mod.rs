@@ -122,6 +122,12 @@ impl Words {
         (0..count).map(|index| (self.key_names(index), self.key_meanings(index)))
     }
 
+    /// The same for those that do something in an analysis only.
+    pub(crate) fn study_key_list(&'static self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let count = parts(self.text(Key::study_key_names)).count();
+        (0..count).map(|index| (self.study_key_names(index), self.study_key_meanings(index)))
+    }
+
     fn text(&self, key: Key) -> &'static str {
         self.texts[key as usize]
     }
