@@ -31,9 +31,9 @@ impl Owner {
 
     /// A player in a position.
     pub(super) fn in_position(position: &AnyPosition, player: Player) -> Self {
-        let rival = match position.players_in().as_slice() {
-            &[a, b] if a == player => Some(b),
-            &[a, b] if b == player => Some(a),
+        let rival = match *position.players_in().as_slice() {
+            [a, b] if a == player => Some(b),
+            [a, b] if b == player => Some(a),
             _ => None,
         };
         Self { player, rival }

@@ -86,8 +86,8 @@ pub(crate) fn Analysis(history: History) -> impl IntoView {
                 <TreeView state=state />
                 <SetUp board=board />
                 <Choices state=state />
-                <ReviewPanel review=state.review />
                 <MistakesStart state=state />
+                <ReviewPanel review=state.review />
                 <Graph state=state />
                 <Tools state=state />
                 <More>
