@@ -151,6 +151,17 @@ fn it_is_made_from_the_full_tables_byte_for_byte() {
 }
 
 #[test]
+fn the_fair_openings_are_drawn() {
+    let extract = extract();
+    for opening in tomoe_games::yonmoque::drawn_openings() {
+        let position = opening.split(' ').fold(Position::start(), |position, text| {
+            position.play_unchecked(position.read_move(text).unwrap()).0
+        });
+        assert_eq!(extract.value(&position), Some(Value::Draw), "{opening}");
+    }
+}
+
+#[test]
 #[ignore = "needs the full tables"]
 fn the_balanced_openings_are_made_from_the_full_tables() {
     let made = balanced_openings(&tables()).unwrap();

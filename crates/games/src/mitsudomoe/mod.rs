@@ -13,6 +13,7 @@
 mod count;
 mod jump;
 mod moves;
+mod openings;
 mod play;
 mod position;
 mod rules;
@@ -22,6 +23,7 @@ mod turn;
 
 pub use jump::Jump;
 pub use moves::{Move, Ring};
+pub use openings::fair_openings;
 pub use position::Position;
 pub use stack::Stack;
 

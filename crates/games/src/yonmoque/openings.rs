@@ -12,6 +12,14 @@ pub fn balanced_openings() -> impl ExactSizeIterator<Item = &'static str> {
     BALANCED.lines().collect::<alloc::vec::Vec<_>>().into_iter()
 }
 
+/// How many of them are proven to be drawn: they come first.
+const DRAWN: usize = 27;
+
+/// Those that are proven to be drawn.
+pub fn drawn_openings() -> alloc::vec::Vec<&'static str> {
+    balanced_openings().take(DRAWN).collect()
+}
+
 /// The position after one of them, whichever number is given.
 pub fn balanced_position(number: usize) -> Position {
     let mut openings = balanced_openings();
