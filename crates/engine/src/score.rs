@@ -119,6 +119,11 @@ impl Score {
             Score::Estimate(chance) => chance.0,
         }
     }
+
+    /// Whether the player would rather have the other side: what the house's computers go by where sides may be exchanged.
+    pub fn is_worse_than_even(&self) -> bool {
+        self.expectation() < 0.5
+    }
 }
 
 impl fmt::Display for Score {

@@ -31,17 +31,22 @@ impl LocalGame {
         Self::kept(LiveGame::new(terms, now), before)
     }
 
-    /// A game that goes on where the main line of a record ends. Its moves can be taken back, and a result that its moves did
-    /// not bring about is forgotten.
+    /// A game that goes on where the main line of a record ends, with these seats there. Its moves can be taken back, and a result that
+    /// its moves did not bring about is forgotten.
     pub fn from_record(
         record: Record,
-        seats: Vec<Seat>,
+        mut seats: Vec<Seat>,
         clock: TimeControl,
         now: Millis,
     ) -> Result<Self, WrongSeats> {
-        let terms = Terms::new(History::new(*record.start()), seats)?.with_clock(clock);
-        let transitions = record.history().transitions().to_vec();
-        Ok(Self::kept(begun(terms, &transitions, now), record))
+        let history = record.history();
+        if history.is_swapped() {
+            // The terms say who sat where before.
+            seats.reverse();
+        }
+        let terms = Terms::new(History::new(*record.start()), seats)?;
+        let terms = terms.with_clock(clock).with_swap(history.is_swapped());
+        Ok(Self::kept(begun(terms, history.transitions(), now), record))
     }
 
     /// A game as it was kept: the game itself, and the record of everything tried before it.

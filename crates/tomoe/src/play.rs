@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use tomoe_games::record::Record;
-use tomoe_games::{AnyPosition, mitsudomoe, yonmoque};
-use tomoe_play::{LocalGame, Millis, TimeControl};
+use tomoe_games::{AnyPosition, History, fair_opening, mitsudomoe};
+use tomoe_play::{LocalGame, Millis, Terms, TimeControl, WrongSeats};
 use tomoe_terminal::{PlainOptions, PlayOptions, play, play_plain, read_clock, read_seats, read_side};
 
 use crate::args::PositionArgs;
@@ -31,7 +30,7 @@ Examples:
   tomoe play mana --seat red=crane --seat amber=human
   tomoe play mitsudomoe --players 4 --seat white=human --seat red=3 --seat black=3 --seat yellow=5
   tomoe play yonmoque --seat blue=human --seat white=human --clock 5+3
-  tomoe play yonmoque --balanced
+  tomoe play yonmoque --start fair
   tomoe play yonmoque --record game.txt")]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
@@ -39,14 +38,14 @@ pub(crate) struct PlayArgs {
     /// Who begins Mitsudomoe from the usual start
     #[arg(long, value_name = "SIDE", conflicts_with = "position")]
     pub(crate) first: Option<String>,
-    /// Begin Yonmoque with one of the openings that the tables show to be the fairest
-    #[arg(long, conflicts_with_all = ["position", "first"])]
-    pub(crate) balanced: bool,
+    /// How the game begins
+    #[arg(long, value_enum, default_value_t, conflicts_with_all = ["position", "first"])]
+    pub(crate) start: Start,
     /// Who sits where: SIDE=human, or SIDE= and a level by number or name; you against level 3 if nothing is said
     #[arg(short, long, value_name = "SIDE=WHO")]
     pub(crate) seat: Vec<String>,
     /// Go on with the first game of this file
-    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["position", "players", "first", "balanced"])]
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["position", "players", "first", "start"])]
     pub(crate) record: Option<PathBuf>,
     /// Clocks: minutes for the game and seconds for each move, such as 5+3
     #[arg(long, value_name = "MIN+SEC", value_parser = read_clock)]
@@ -91,39 +90,54 @@ pub(crate) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
     Failure::check(left)
 }
 
-/// The game that was asked for, with everybody in their seats.
-fn sit_down(args: &PlayArgs, seed: u64) -> Result<LocalGame, Failure> {
-    let record = match &args.record {
-        Some(file) => {
-            let (_, records) = record::read(file)?;
-            let record = records.into_iter().next();
-            let record = record.ok_or_else(|| Failure::input("expected at least one record"))?;
-            if record.game() != args.position.game {
-                let (found, wanted) = (record.game(), args.position.game);
-                return Err(Failure::input(format!(
-                    "{}: a record of {found}, not of {wanted}",
-                    file.display()
-                )));
-            }
-            record
-        }
-        None => Record::new(start(args, seed)?),
-    };
-    let seats = read_seats(record.start(), &args.seat)?;
-    let clock = args.clock.unwrap_or(TimeControl::Unlimited);
-    LocalGame::from_record(record, seats, clock, Millis(0)).map_err(|error| Failure::input(error.to_string()))
+/// How a game begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Start {
+    /// As the rulebook says
+    #[default]
+    Rules,
+    /// With an opening from which neither side is better: Yonmoque, and Mitsudomoe for two (house rule)
+    Fair,
+    /// As the rulebook says, and after the first turn the other player may take over its side (house rule)
+    Swap,
 }
 
-fn start(args: &PlayArgs, seed: u64) -> Result<AnyPosition, Failure> {
-    let start = args.position.read()?;
-    if args.balanced {
-        let AnyPosition::Yonmoque(_) = start else {
-            return Err(Failure::input(
-                "--balanced: only Yonmoque is solved, so only there balanced openings are known",
-            ));
-        };
-        return Ok(AnyPosition::Yonmoque(yonmoque::balanced_position(seed as usize)));
+/// The game that was asked for, with everybody in their seats.
+fn sit_down(args: &PlayArgs, seed: u64) -> Result<LocalGame, Failure> {
+    let clock = args.clock.unwrap_or(TimeControl::Unlimited);
+    let wrong_seats = |error: WrongSeats| Failure::input(error.to_string());
+    let Some(file) = &args.record else {
+        let opening = opening(args, seed)?;
+        let seats = read_seats(opening.start(), &args.seat)?;
+        let terms = Terms::new(opening, seats).map_err(wrong_seats)?.with_clock(clock);
+        return Ok(LocalGame::new(terms.with_swap(args.start == Start::Swap), Millis(0)));
+    };
+    let (_, records) = record::read(file)?;
+    let record = records.into_iter().next();
+    let record = record.ok_or_else(|| Failure::input("expected at least one record"))?;
+    if record.game() != args.position.game {
+        let (found, wanted) = (record.game(), args.position.game);
+        return Err(Failure::input(format!("{}: a record of {found}, not of {wanted}", file.display())));
     }
+    let seats = read_seats(record.start(), &args.seat)?;
+    LocalGame::from_record(record, seats, clock, Millis(0)).map_err(wrong_seats)
+}
+
+/// Where the game begins, with the moves of an opening if one is asked for.
+fn opening(args: &PlayArgs, seed: u64) -> Result<History, Failure> {
+    let start = start(args)?;
+    match args.start {
+        Start::Rules => Ok(History::new(start)),
+        Start::Fair => fair_opening(start.game(), start.players(), seed as usize).ok_or_else(|| {
+            Failure::input("--start fair: none is known for this game, whose usual start is fair")
+        }),
+        Start::Swap if start.players() == 2 => Ok(History::new(start)),
+        Start::Swap => Err(Failure::input("--start swap: expected two players")),
+    }
+}
+
+fn start(args: &PlayArgs) -> Result<AnyPosition, Failure> {
+    let start = args.position.read()?;
     let Some(side) = &args.first else { return Ok(start) };
     let first = read_side(&start.seated(), side)?;
     match start {

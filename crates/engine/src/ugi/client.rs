@@ -8,10 +8,12 @@ use tomoe_games::{AnyMove, History};
 
 use super::command::{Command, Query};
 use super::engine_option::EngineOption;
+use super::findings::Findings;
 use super::go::Go;
 use super::info::Info;
 use super::reply::{Reply, Response};
 use super::transport::{Gone, Transport};
+use crate::score::Score;
 
 /// A conversation with an engine, which ends with the value.
 pub struct Client {
@@ -210,26 +212,31 @@ impl Client {
         Ok(())
     }
 
-    /// The move that the engine chooses in the game so far, which must be legal. Whoever sets `cancelled` gets any answer
-    /// at once.
+    /// The move that the engine chooses in the game so far, which must be legal, with its score if it tells one. Whoever sets
+    /// `cancelled` gets any answer at once.
     pub fn choose(
         &mut self,
         history: &History,
         go: Go,
         patience: Duration,
         cancelled: &AtomicBool,
-    ) -> Result<AnyMove, Fault> {
+    ) -> Result<(AnyMove, Option<Score>), Fault> {
         let begin = Instant::now();
         self.think(history, go, patience)?;
         let mut is_stopped = false;
+        let mut findings = Findings::default();
         loop {
             match self.listen(GLANCE)? {
                 Some(Said::Best(Some(text))) => {
                     let mv = history.position().read_move(&text);
-                    return mv.map_err(|error| Fault::Wrong(format!("illegal move: {error}")));
+                    let mv = mv.map_err(|error| Fault::Wrong(format!("illegal move: {error}")))?;
+                    return Ok((mv, findings.lines.first().map(|line| line.score)));
                 }
                 Some(Said::Best(None)) => return Err(Fault::Wrong("no move".to_owned())),
-                Some(Said::Info(_)) | None => {}
+                Some(Said::Info(info)) => {
+                    findings.hear(&info);
+                }
+                None => {}
             }
             if begin.elapsed() > patience {
                 return Err(Fault::Silent { awaited: "bestmove", patience });
@@ -284,8 +291,8 @@ mod tests {
             client.new_game(PATIENCE).unwrap();
             let history = history(game);
             let go = Go::within(Limits::nodes(300));
-            let mv = client.choose(&history, go, PATIENCE, &AtomicBool::new(false)).unwrap();
-            assert!(history.position().is_legal(mv));
+            let (mv, score) = client.choose(&history, go, PATIENCE, &AtomicBool::new(false)).unwrap();
+            assert!(history.position().is_legal(mv) && score.is_some());
             let Response::Moves(moves) = client.query(Query::Moves, PATIENCE).unwrap() else { panic!() };
             assert_eq!(moves.len() as u64, history.position().count_moves());
         }

@@ -39,8 +39,8 @@ pub enum Reaction {
 
 impl Session {
     /// What this engine can do beyond the protocol, as it tells after `id extensions`.
-    const EXTENSIONS: [&str; 9] =
-        ["turn", "moves", "move", "refusal", "score", "verdicts", "players", "out", "bench"];
+    const EXTENSIONS: [&str; 10] =
+        ["turn", "moves", "move", "refusal", "score", "verdicts", "players", "out", "swap", "bench"];
 
     /// A conversation about a game for so many players, from its usual start.
     pub fn new(game: Game, players: usize) -> Result<Self, ReadError> {
@@ -263,7 +263,7 @@ mod tests {
             > ugi
             id name Tomoe 0.1.0 Mitsudomoe
             id author the Tomoe authors
-            id extensions turn moves move refusal score verdicts players out bench
+            id extensions turn moves move refusal score verdicts players out swap bench
             option name Hash type spin default 32 min 1 max 32768
             option name Threads type spin default 1 min 1 max THREADS
             option name Level type spin default 9 min 1 max 9

@@ -4,8 +4,8 @@ use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tomoe_engine::Level;
 use tomoe_engine::ugi::{Findings, Said};
+use tomoe_engine::{Level, Score};
 use tomoe_games::record::NodeId;
 use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, AnyPosition, History};
@@ -38,7 +38,8 @@ enum What {
 
 /// What was found.
 pub(super) enum Heard {
-    Move(AnyMove),
+    /// A move, with its score if one was told.
+    Move(AnyMove, Option<Score>),
     Hint(AnyMove),
 }
 
@@ -50,6 +51,8 @@ pub(super) struct Computer {
     since: Instant,
     /// A move that was found too soon.
     ready: Option<AnyMove>,
+    /// What the search for it has told.
+    searched: Findings,
     /// What is known about a node.
     known: Option<(NodeId, Findings)>,
     /// Whether somebody wants a hint.
@@ -68,6 +71,7 @@ impl Computer {
             asked: None,
             since: Instant::now(),
             ready: None,
+            searched: Findings::default(),
             known: None,
             wants_hint: false,
         }
@@ -98,6 +102,7 @@ impl Computer {
             self.engine.cancel()?;
             self.since = Instant::now();
             self.ready = None;
+            self.searched = Findings::default();
             if let Some(Wanted { what, at, history }) = &wanted {
                 if *what == What::Thoughts {
                     self.known = Some((*at, Findings::default()));
@@ -111,6 +116,9 @@ impl Computer {
                 (Said::Info(info), Some(Wanted { what: What::Thoughts, .. }), Some((_, findings))) => {
                     findings.hear(&info);
                 }
+                (Said::Info(info), Some(_), _) => {
+                    self.searched.hear(&info);
+                }
                 (Said::Best(Some(text)), Some(wanted), _) if wanted.what != What::Thoughts => {
                     self.ready = wanted.history.position().read_move(&text).ok();
                 }
@@ -123,7 +131,10 @@ impl Computer {
     fn found(&mut self) -> Option<Heard> {
         match self.asked.as_ref()?.what {
             What::Move(_) if self.since.elapsed() < self.options.pace => None,
-            What::Move(_) => self.ready.take().map(Heard::Move),
+            What::Move(_) => {
+                let score = self.searched.lines.first().map(|line| line.score);
+                self.ready.take().map(|mv| Heard::Move(mv, score))
+            }
             What::Hint => {
                 let mv = self.ready.take()?;
                 self.wants_hint = false;

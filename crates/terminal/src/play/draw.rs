@@ -77,7 +77,7 @@ fn draw_side(play: &Play, position: &AnyPosition, area: Rect, buffer: &mut Buffe
 fn player_lines(play: &Play, position: &AnyPosition) -> Vec<PlayerLine> {
     let now = play.now();
     let acts = (!play.game.live().is_over() || play.viewed.is_some()).then(|| play.shown_position().to_act());
-    let seats = play.game.live().terms().seats();
+    let seats = play.game.live().seats();
     let line = |(place, player): (usize, Player)| PlayerLine {
         player,
         name: seats.get(place).map_or(String::new(), |seat| seat.name.clone()),
@@ -144,9 +144,19 @@ fn standing(play: &Play) -> String {
     let who = history.position().to_act().name();
     match play.game.live().seat_to_act() {
         Some(seat) if !seat.is_person() => format!("{who}, {}, is thinking.", seat.name),
+        _ if play.game.live().may_swap() => {
+            format!("{who}: x takes over {}'s side, or {}", other(play), words::instruction(&play.entry))
+        }
         _ if play.computer.wants_hint => format!("{who}: looking for a good move."),
         _ => format!("{who}: {}", words::instruction(&play.entry)),
     }
+}
+
+/// The name of the side that is not to act, of two.
+fn other(play: &Play) -> &'static str {
+    let position = play.game.live().position();
+    let other = position.seated().into_iter().find(|&player| player != position.to_act());
+    other.map_or("", |player| player.name())
 }
 
 fn question(question: &Confirmation) -> String {

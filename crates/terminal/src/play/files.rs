@@ -58,7 +58,7 @@ impl Play {
         let terms = self.game.live().terms();
         let same = start.game() == terms.opening().start().game() && start.players() == terms.seats().len();
         let seats = match same {
-            true => terms.seats().to_vec(),
+            true => self.game.live().seats().into_iter().cloned().collect(),
             // Nothing is asked for, so nothing can be wrong.
             false => crate::seat::read_seats(&start, &[]).unwrap_or_default(),
         };

@@ -3,7 +3,7 @@
 use crate::look::Look;
 
 /// What every key does.
-const KEYS: [(&str, &str); 17] = [
+const KEYS: [(&str, &str); 18] = [
     ("arrows, mouse", "from square to square; click a piece, then where it goes"),
     ("Enter, Space", "choose, put down; Enter accepts a set-up of Mana"),
     ("Esc, Backspace", "undo this step"),
@@ -19,6 +19,7 @@ const KEYS: [(&str, &str); 17] = [
     ("t", "turn the board by a quarter"),
     ("s  l", "save the record, load one; NAME.json is JSON"),
     ("n", "a rematch, everybody one seat further"),
+    ("x", "take over the side of the first turn, where that was agreed on"),
     ("R", "resign"),
     ("q, Ctrl-C", "leave"),
 ];

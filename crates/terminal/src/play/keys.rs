@@ -70,6 +70,7 @@ fn on_board(play: &mut Play, key: KeyEvent) -> Option<Exit> {
         KeyCode::Char('l') => play.mode = Mode::Loading(Editor::default()),
         KeyCode::Char('n') if play.game.live().is_over() || play.is_saved => play.new_game(),
         KeyCode::Char('n') => play.mode = Mode::Asking(Confirmation::NewGame),
+        KeyCode::Char('x') if play.is_open() => play.swap(),
         KeyCode::Char('R') if play.game.live().is_over() => play.refuse("The game is over."),
         KeyCode::Char('R') => play.mode = Mode::Asking(Confirmation::Resign),
         KeyCode::Char('?') => play.mode = Mode::Help(0),

@@ -138,7 +138,7 @@ impl Play {
     /// The only person sits at the bottom; of several, the first player does.
     fn first_rotation(&self) -> Rotation {
         let seated = self.game.live().position().seated();
-        let seats = self.game.live().terms().seats();
+        let seats = self.game.live().seats();
         let mut people = seated.into_iter().zip(seats).filter(|(_, seat)| seat.is_person());
         match (people.next(), people.next()) {
             (Some((player, _)), None) => Rotation::for_player(player),
@@ -279,6 +279,19 @@ impl Play {
         }
     }
 
+    /// The player to act takes over the side of the first turn. The only person sits at the bottom again.
+    fn swap(&mut self) {
+        let now = self.now();
+        match self.game.swap(now) {
+            Ok(_) => {
+                self.changed();
+                self.rotation = self.first_rotation();
+                self.say(words::exchange(self.game.live()));
+            }
+            Err(error) => self.refuse(format!("{error}.")),
+        }
+    }
+
     fn resign(&mut self) {
         let now = self.now();
         let who = self.game.resigning();
@@ -341,7 +354,12 @@ impl App for Play {
         let viewed = self.game.record().history_to(self.shown());
         let wanted = computer::wanted(self, viewed.as_ref());
         match self.computer.think(wanted)? {
-            Some(Heard::Move(mv)) => self.play(mv),
+            Some(Heard::Move(_, Some(score)))
+                if self.game.live().may_swap() && score.is_worse_than_even() =>
+            {
+                self.swap();
+            }
+            Some(Heard::Move(mv, _)) => self.play(mv),
             Some(Heard::Hint(mv)) => self.show_hint(mv),
             None => {}
         }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tomoe_engine::Level;
-use tomoe_engine::ugi::Said;
+use tomoe_engine::ugi::{Findings, Said};
+use tomoe_engine::{Level, Score};
 use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, Printable, Spot};
 use tomoe_play::{LocalGame, Millis};
@@ -18,7 +18,7 @@ use crate::seat::level_of;
 use crate::{clock, lines, records, text, words};
 
 /// What can be typed besides moves.
-const COMMANDS: [(&str, &str); 15] = [
+const COMMANDS: [(&str, &str); 16] = [
     ("MOVE", "play a move, such as @c3 or b1d3"),
     ("moves [BEGINNING]", "how a move, or a move that begins so, may go on"),
     ("hint", "a good move"),
@@ -31,6 +31,7 @@ const COMMANDS: [(&str, &str); 15] = [
     ("save FILE", "write the record to a file; FILE.json is JSON; asks before it replaces another's"),
     ("clock", "how much time is left"),
     ("boards on, boards off", "whether the board is shown after each move"),
+    ("swap", "take over the side of the first turn, where that was agreed on"),
     ("resign", "give up"),
     ("quit", "leave; so does the end of the input"),
     ("help", "this list"),
@@ -83,7 +84,7 @@ impl Plain<'_> {
     fn greet(&mut self) -> io::Result<()> {
         let position = self.game.live().position();
         let seated = position.seated();
-        let seats = self.game.live().terms().seats();
+        let seats = self.game.live().seats();
         let people = seated
             .iter()
             .zip(seats)
@@ -112,8 +113,14 @@ impl Plain<'_> {
     /// Lets the computer move; says whether it could.
     fn answer(&mut self, level: Level) -> io::Result<bool> {
         let time = self.options.time;
-        let chosen = self.think(|hint| Thinking { level, time, ..hint })?;
-        chosen.map(|mv| self.play(mv)).transpose().map(|played| played.is_some())
+        let Some((mv, score)) = self.think(|hint| Thinking { level, time, ..hint })? else {
+            return Ok(false);
+        };
+        match self.game.live().may_swap() && score.is_some_and(|score| score.is_worse_than_even()) {
+            true => self.swap()?,
+            false => self.play(mv)?,
+        }
+        Ok(true)
     }
 
     /// How the game ended, or where it was left.
@@ -165,19 +172,36 @@ impl Plain<'_> {
         }
     }
 
-    /// Asks for a move, in the way of a hint but for what is changed; `None` if the game is over first.
-    fn think(&mut self, change: impl FnOnce(Thinking) -> Thinking) -> io::Result<Option<AnyMove>> {
+    /// The player to act takes over the side of the first turn.
+    fn swap(&mut self) -> io::Result<()> {
+        let now = self.now();
+        match self.game.swap(now) {
+            Ok(_) => writeln!(self.out, "{}", words::exchange(self.game.live())),
+            Err(error) => writeln!(self.out, "{error}."),
+        }
+    }
+
+    /// Asks for a move and its score, in the way of a hint but for what is changed; `None` if the game is over first.
+    fn think(
+        &mut self,
+        change: impl FnOnce(Thinking) -> Thinking,
+    ) -> io::Result<Option<(AnyMove, Option<Score>)>> {
         self.out.flush()?;
         let history = self.game.live().history();
         let position = *history.position();
         let seed = self.options.seed.wrapping_add(history.positions().len() as u64);
         self.engine.ask(history, change(Thinking::hint(seed)))?;
+        let mut findings = Findings::default();
         loop {
             match self.engine.listen(Duration::from_secs(1))? {
                 Some(Said::Best(text)) => {
-                    return text.map(|text| position.read_move(&text)).transpose().map_err(io::Error::other);
+                    let mv =
+                        text.map(|text| position.read_move(&text)).transpose().map_err(io::Error::other)?;
+                    return Ok(mv.map(|mv| (mv, findings.lines.first().map(|line| line.score))));
                 }
-                Some(Said::Info(_)) => {}
+                Some(Said::Info(info)) => {
+                    findings.hear(&info);
+                }
                 None => self.tick()?,
             }
             if self.game.live().is_over() {
@@ -229,7 +253,7 @@ impl Plain<'_> {
             }
             "moves" => self.tell_moves(rest)?,
             "hint" => {
-                if let Some(mv) = self.think(|hint| hint)? {
+                if let Some((mv, _)) = self.think(|hint| hint)? {
                     let position = self.game.live().position();
                     let told = words::move_sentence(position, mv);
                     writeln!(self.out, "A good move: {}. {told}", position.move_text(mv))?;
@@ -255,6 +279,7 @@ impl Plain<'_> {
                 "on" | "off" => self.options.boards = rest == "on",
                 _ => writeln!(self.out, "boards: expected on or off, found {rest:?}.")?,
             },
+            "swap" => self.swap()?,
             "resign" => self.resign()?,
             _ => match self.game.live().position().read_move(command) {
                 Ok(mv) => self.play(mv)?,

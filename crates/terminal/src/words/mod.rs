@@ -11,7 +11,7 @@ pub(crate) use record::{others_at, said_at};
 pub(crate) use square::square;
 
 use tomoe_engine::{Distance, Score};
-use tomoe_games::{AnyPosition, Colour as _, Game, History, Outcome, Row, Why, mitsudomoe};
+use tomoe_games::{AnyPosition, Colour as _, Game, History, Outcome, Printable, Row, Why, mitsudomoe};
 use tomoe_play::LiveGame;
 
 /// The sentence that tells how the game ended, if it has.
@@ -22,6 +22,15 @@ pub(crate) fn ending(history: &History) -> Option<String> {
         Outcome::Draw => format!("A draw: {why}."),
         Outcome::Ongoing => format!("No result: {why}."),
     })
+}
+
+/// The sentence that tells who plays what after an exchange of sides.
+pub(crate) fn exchange(game: &LiveGame) -> String {
+    let seated = game.position().seated();
+    let seats = seated.iter().zip(game.seats());
+    let seats: Vec<String> =
+        seats.map(|(player, seat)| format!("{}: {}", player.name(), Printable(&seat.name))).collect();
+    format!("The sides are exchanged. {}.", seats.join(", "))
 }
 
 /// What is left on the terminal when the screen is gone: how the game stands, and the position.

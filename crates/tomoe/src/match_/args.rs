@@ -29,7 +29,8 @@ Examples:
   tomoe match mana --player full --player monte-carlo --time 100ms
   tomoe match yonmoque --player full,nodes=20000 --player \"ugi,nodes=20000:old-tomoe ugi --game yonmoque\" --sprt
   tomoe match mana --player level:9,time=100ms --player level:8 --games 200 --openings fair.txt
-  tomoe match yonmoque --player level:9 --player level:8 --games 128 --openings balanced
+  tomoe match yonmoque --player level:9 --player level:8 --games 128 --openings fair
+  tomoe match mitsudomoe --player level:7 --player level:6 --swap
   tomoe match mitsudomoe --players 3 --player full --player paranoid --records games.txt")]
 pub(crate) struct MatchArgs {
     /// yonmoque, mana or mitsudomoe
@@ -51,9 +52,14 @@ pub(crate) struct MatchArgs {
     /// Begin with so many random moves [default: yonmoque 4, mana 2 (the set-ups), mitsudomoe 2]
     #[arg(long, value_name = "N")]
     pub(crate) opening_plies: Option<usize>,
-    /// Begin at the positions in this file instead, one a line; 'balanced' for Yonmoque's fairest openings
+    /// Begin at the positions in this file instead, one a line; 'fair' for the fair openings of Yonmoque or of
+    /// Mitsudomoe for two, 'balanced' for Yonmoque's drawn and nearly drawn ones
     #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
     pub(crate) openings: Option<PathBuf>,
+    /// Begin at the usual start, and let the second player take over the side of the first turn: whoever tells a score below
+    /// even for its own side does
+    #[arg(long, conflicts_with_all = ["opening_plies", "openings"])]
+    pub(crate) swap: bool,
     /// Call a game drawn after so many moves
     #[arg(long, default_value_t = 300, value_name = "N")]
     pub(crate) max_plies: usize,

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use tomoe_engine::ugi::{Client, Command, Fault, Go, LocalEngine, Session};
-use tomoe_engine::{Control, Level, Limits, Yardstick};
+use tomoe_engine::{Control, Level, Limits, Score, Yardstick};
 use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, AnyPosition, History};
 
@@ -76,24 +76,24 @@ impl Contestant {
         Ok(())
     }
 
-    /// A move for the player to act, and how long it took to find.
+    /// A move for the player to act, its score if the player tells one, and how long it took to find.
     pub(crate) fn choose(
         &mut self,
         history: &History,
         seed: u64,
         stop: &AtomicBool,
-    ) -> Result<(AnyMove, Duration), Fault> {
+    ) -> Result<(AnyMove, Option<Score>, Duration), Fault> {
         let begin = Instant::now();
-        let mv = match self {
+        let (mv, score) = match self {
             Contestant::Engine { client, limits, patience } => {
                 client.choose(history, Go::within(*limits), *patience, stop)?
             }
             Contestant::Yardstick { player, limits } => {
                 let now = || begin.elapsed();
                 let chosen = player.choose(history.positions(), limits, seed, Control { now: &now, stop });
-                chosen.ok_or_else(|| Fault::Wrong("no legal move".to_owned()))?
+                (chosen.ok_or_else(|| Fault::Wrong("no legal move".to_owned()))?, None)
             }
         };
-        Ok((mv, begin.elapsed()))
+        Ok((mv, score, begin.elapsed()))
     }
 }

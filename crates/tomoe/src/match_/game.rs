@@ -20,12 +20,15 @@ pub(crate) struct Fixture {
     pub(crate) seating: Seating,
     pub(crate) seed: u64,
     pub(crate) most_plies: usize,
+    /// Whether the second player may take over the side of the first turn.
+    pub(crate) allows_swap: bool,
 }
 
 /// A game that was played.
 pub(crate) struct Played {
     pub(crate) number: usize,
     pub(crate) opening: usize,
+    /// Who sat where in the end.
     pub(crate) seating: Seating,
     /// What each seat gets; the sum is 1.
     pub(crate) shares: Vec<f64>,
@@ -61,7 +64,7 @@ impl Fixture {
         stop: &AtomicBool,
     ) -> Option<Played> {
         let seats = self.seating.iter().map(|&player| Seat::program(&*specs[player].name)).collect();
-        let terms = Terms::new(opening.clone(), seats).ok()?;
+        let terms = Terms::new(opening.clone(), seats).ok()?.with_swap(self.allows_swap);
         let game = LiveGame::new(terms, Millis(0));
         let mut course =
             Course { fixture: self, game, begin: Instant::now(), faults: Vec::new(), ready, stop };
@@ -70,11 +73,12 @@ impl Fixture {
         while let Some(to_act) = course.game.to_act() {
             course.turn(to_act, &mut slowest)?;
         }
+        let seating = course.seating();
         let Course { game, faults, .. } = course;
         Some(Played {
             number: self.number,
             opening: self.opening,
-            seating: self.seating.clone(),
+            seating,
             shares: game.shares()?,
             game,
             faults,
@@ -98,6 +102,15 @@ impl Course<'_, '_> {
         self.begin.elapsed().into()
     }
 
+    /// Who sits where now.
+    fn seating(&self) -> Seating {
+        let mut seating = self.fixture.seating.clone();
+        if self.game.history().is_swapped() {
+            seating.reverse();
+        }
+        seating
+    }
+
     /// Gets everybody ready. Whoever is not has failed.
     fn prepare(&mut self) {
         let seating = &self.fixture.seating;
@@ -117,7 +130,7 @@ impl Course<'_, '_> {
             let draw = Action::Adjudicate(Verdict::Draw);
             return self.game.apply(Actor::House, draw, self.now()).ok().map(|_| ());
         }
-        let player = self.fixture.seating[self.game.terms().place(to_act)?];
+        let player = self.seating()[self.game.terms().place(to_act)?];
         let seed = mixed_seed(self.fixture.seed, plies as u64);
         let contestant = self.ready.contestants[player].as_mut()?;
         let chosen = contestant.choose(self.game.history(), seed, self.stop);
@@ -125,9 +138,11 @@ impl Course<'_, '_> {
             return None;
         }
         let failed = match chosen {
-            Ok((mv, took)) => {
+            Ok((mv, score, took)) => {
                 slowest[player] = slowest[player].max(took);
-                let played = self.game.apply(Actor::Player(to_act), Action::Move(mv), self.now());
+                let swaps = self.game.may_swap() && score.is_some_and(|score| score.is_worse_than_even());
+                let action = if swaps { Action::Swap } else { Action::Move(mv) };
+                let played = self.game.apply(Actor::Player(to_act), action, self.now());
                 played.err().map(|refusal| refusal.to_string())
             }
             Err(error) => Some(error.to_string()),
@@ -143,7 +158,7 @@ impl Course<'_, '_> {
         self.faults.push(Fault { player, why, at: self.game.history().transitions().len() });
         self.ready.contestants[player] = None;
         let seated = self.game.position().seated();
-        for (&holder, &colour) in self.fixture.seating.iter().zip(&seated) {
+        for (&holder, &colour) in self.seating().iter().zip(&seated) {
             if holder == player {
                 // Refused only if the game is over by now, or the colour is out.
                 let _ = self.game.apply(Actor::House, Action::Forfeit(colour), self.now());

@@ -96,6 +96,10 @@ impl Plan {
         let plies = args.opening_plies.unwrap_or_else(|| Openings::usual_plies(args.game));
         let openings = match &args.openings {
             Some(path) => opening::read(path, start, rounds)?,
+            None if args.swap && args.players != 2 => {
+                return Err(Failure::input("swap: expected two seats"));
+            }
+            None if args.swap => vec![History::new(start); rounds],
             None => Openings::new(start, plies, args.seed).take(rounds).collect(),
         };
         let seated = |opening| seatings.iter().map(move |seating| (opening, seating.clone()));
@@ -105,6 +109,7 @@ impl Plan {
             seating,
             seed: mixed_seed(args.seed, number as u64),
             most_plies: args.max_plies,
+            allows_swap: args.swap,
         };
         let plan = Self {
             specs: distinct(&args.player),

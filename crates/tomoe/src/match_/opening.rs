@@ -8,7 +8,7 @@ use std::time::Duration;
 use tomoe_engine::{Control, Engine, Limits, Question};
 use tomoe_files::read_text;
 use tomoe_games::yonmoque::balanced_openings;
-use tomoe_games::{AnyPosition, Game, History};
+use tomoe_games::{AnyPosition, Game, History, fair_openings};
 
 use crate::failure::Failure;
 use tomoe_random::{Random, mixed_seed};
@@ -16,11 +16,14 @@ use tomoe_random::{Random, mixed_seed};
 /// What is typed for the openings of Yonmoque that the tables show to be the fairest.
 const BALANCED: &str = "balanced";
 
+/// What is typed for the openings from which neither side is the better one.
+const FAIR: &str = "fair";
+
 /// The first positions of a file that has one on each line, or the fairest openings.
 pub(crate) fn read(path: &Path, start: AnyPosition, count: usize) -> Result<Vec<History>, Failure> {
     let name = path.display();
-    if path == Path::new(BALANCED) {
-        return balanced(start, count);
+    if let Some(known) = known(path, start) {
+        return known?.into_iter().cycle().take(count).map(|moves| played(start, moves)).collect();
     }
     let text = read_text(path).map_err(Failure::input)?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
@@ -43,21 +46,24 @@ pub(crate) fn read(path: &Path, start: AnyPosition, count: usize) -> Result<Vec<
     Ok(openings)
 }
 
-/// The fairest openings of Yonmoque; when all have been played they begin again.
-fn balanced(start: AnyPosition, count: usize) -> Result<Vec<History>, Failure> {
-    if start.game() != Game::Yonmoque {
-        return Err(Failure::input(
-            "openings 'balanced': only Yonmoque is solved, so only there they are known",
-        ));
-    }
-    let all: Vec<&str> = balanced_openings().collect();
-    let opening = |moves: &&str| {
-        let mut history = History::new(start);
-        let played = moves.split(' ').try_for_each(|mv| history.play_text(mv).map(|_| ()));
-        played.map_err(|error| Failure::Machine(format!("the opening '{moves}': {error}")))?;
-        Ok(history)
+/// The openings with this name; when all have been played they begin again. `None` if a file is meant.
+fn known(name: &Path, start: AnyPosition) -> Option<Result<Vec<&'static str>, Failure>> {
+    let name = name.to_str().filter(|&name| name == BALANCED || name == FAIR)?;
+    let openings = match (name, start.game()) {
+        (BALANCED, Game::Yonmoque) => balanced_openings().collect(),
+        (BALANCED, _) => Vec::new(),
+        (_, game) => fair_openings(game, start.players()),
     };
-    all.iter().cycle().take(count).map(opening).collect()
+    let none = || Failure::input(format!("openings '{name}': none are known for this game"));
+    Some(if openings.is_empty() { Err(none()) } else { Ok(openings) })
+}
+
+/// The game after these moves.
+fn played(start: AnyPosition, moves: &str) -> Result<History, Failure> {
+    let mut history = History::new(start);
+    let played = moves.split(' ').try_for_each(|mv| history.play_text(mv).map(|_| ()));
+    played.map_err(|error| Failure::Machine(format!("the opening '{moves}': {error}")))?;
+    Ok(history)
 }
 
 /// Hands out openings, each different from those before as long as there are others.

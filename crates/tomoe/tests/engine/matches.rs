@@ -162,12 +162,37 @@ fn openings_are_read_from_a_file() {
 }
 
 #[test]
-fn the_fairest_openings_are_known_for_yonmoque() {
+fn fair_openings_are_known_by_name() {
     let report =
         play(&["yonmoque", "-p", "level:1", "-p", "level:2", "--openings", "balanced", "--games", "6"]);
     assert_eq!((&report["games"], &report["openings"]), (&6.into(), &3.into()));
     let mana = tomoe(&["match", "mana", "-p", "full", "-p", "full", "--openings", "balanced"]);
-    refused(&mana, "only Yonmoque is solved");
+    refused(&mana, "none are known for this game");
+    let records = folder("fair").join("games.txt");
+    let args = ["mitsudomoe", "-p", "level:1", "-p", "level:2", "--openings", "fair", "--games", "4"];
+    play(&[&args[..], &["--records", records.to_str().unwrap()]].concat());
+    let played = std::fs::read_to_string(records).unwrap();
+    let first = tomoe_games::fair_openings(tomoe_games::Game::Mitsudomoe, 2)[0].split(' ').next().unwrap();
+    assert!(played.contains(&format!("\n1. {first} 2. ")), "{played}");
+}
+
+#[test]
+fn the_second_player_may_take_the_side_of_the_first_turn() {
+    let records = folder("swap").join("games.txt");
+    let args = ["yonmoque", "-p", "full,nodes=3000", "-p", "level:4", "--swap", "--games", "8"];
+    let report = play(&[&args[..], &["--records", records.to_str().unwrap()]].concat());
+    assert_eq!(report["games"], 8);
+    let played = std::fs::read_to_string(records).unwrap();
+    // From the empty board Blue wins, and the extract knows: the full engine takes that side whenever it may.
+    let swaps = played.lines().filter(|line| line.contains(" swap 2. ")).count();
+    assert!(swaps >= 4, "{played}");
+    for record in played.split("[Game ").skip(1).filter(|record| record.contains(" swap ")) {
+        assert!(record.contains("[Blue \"full"), "{record}");
+    }
+    refused(
+        &tomoe(&["match", "mitsudomoe", "--players", "3", "-p", "full", "-p", "full", "--swap"]),
+        "two seats",
+    );
 }
 
 #[test]

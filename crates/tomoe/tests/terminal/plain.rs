@@ -71,8 +71,8 @@ fn a_hint_is_a_legal_move() {
 }
 
 #[test]
-fn yonmoque_can_begin_with_a_balanced_opening() {
-    let args = [&TWO_PEOPLE[..], &["--balanced", "--seed", "3"]].concat();
+fn a_game_can_begin_with_a_fair_opening() {
+    let args = [&TWO_PEOPLE[..], &["--start", "fair", "--seed", "3"]].concat();
     let told = told(&args, "position\nquit\n");
     let position = told.lines().find(|line| line.ends_with(" 4 4") || line.ends_with(" 4 5"));
     assert!(position.is_some_and(|line| line.contains('b') && line.contains('w')), "{told}");
@@ -84,7 +84,8 @@ fn bad_input_is_refused_in_one_sentence() {
         (&["play", "yonmoque", "--clock", "soon"][..], "such as '5+3'"),
         (&["play", "mitsudomoe", "--players", "5"], "2, 3 or 4 players"),
         (&["play", "yonmoque", "--first", "white"], "Blue always begins"),
-        (&["play", "mana", "--balanced"], "only Yonmoque is solved"),
+        (&["play", "mana", "--start", "fair"], "none is known"),
+        (&["play", "mitsudomoe", "--players", "3", "--start", "swap"], "expected two players"),
         (&["play", "mana", "--record", "nowhere.txt"], "nowhere.txt"),
         (&["watch", "nowhere.txt"], "nowhere.txt"),
         (&["tutorial", "chess"], "expected 'yonmoque'"),
@@ -103,4 +104,29 @@ fn another_may_begin_mitsudomoe() {
     let args = ["play", "mitsudomoe", "--players", "3", "--first", "red", "--seat", "red=human"];
     let told = told(&args, "quit\n");
     assert!(told.contains("Red to move:"), "{told}");
+}
+
+#[test]
+fn sides_can_be_exchanged_after_the_first_turn() {
+    let args = [&TWO_PEOPLE[..], &["--start", "swap"]].concat();
+    let told = told(&args, "swap\n@c3\nswap\nswap\n@b2\nundo\nundo\nrecord\nquit\n");
+    assert_eq!(told.matches("The sides are exchanged.").count(), 1, "{told}");
+    assert_eq!(told.matches("sides can't be exchanged now.").count(), 2, "{told}");
+    assert!(told.contains("1. @c3 swap 2. @b2"), "{told}");
+    // Against the computer the game that it takes over is won by it: from the empty board Blue wins.
+    let args = [
+        "--plain",
+        "--seat",
+        "blue=human",
+        "--seat",
+        "white=9",
+        "--start",
+        "swap",
+        "--time",
+        "50ms",
+        "--seed",
+        "1",
+    ];
+    let told = self::told(&["play", "yonmoque"].into_iter().chain(args).collect::<Vec<_>>(), "@b2\nquit\n");
+    assert!(told.contains("The sides are exchanged. Blue: Dragon, White: human."), "{told}");
 }
