@@ -39,6 +39,10 @@ impl Distance {
     fn one_ply_later(self) -> Self {
         Self { plies: self.plies.saturating_sub(1), ..self }
     }
+
+    fn one_ply_earlier(self) -> Self {
+        Self { plies: self.plies.saturating_add(1), ..self }
+    }
 }
 
 /// A chance between 0 and 1.
@@ -100,6 +104,15 @@ impl Score {
         }
     }
 
+    /// The same for the same player one ply earlier: what is proven is farther away.
+    pub fn one_ply_earlier(self) -> Self {
+        match self {
+            Score::Win(distance) => Score::Win(distance.one_ply_earlier()),
+            Score::Loss(distance) => Score::Loss(distance.one_ply_earlier()),
+            Score::Draw | Score::Estimate(_) => self,
+        }
+    }
+
     /// The score as records keep it, which don't say whether a distance is exact.
     pub fn eval(self) -> Eval {
         match self {
@@ -126,12 +139,20 @@ impl Score {
     }
 }
 
+/// `9 plies`, `1 ply` or `at most 8 plies`.
+impl fmt::Display for Distance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let at_most = if self.exact { "" } else { "at most " };
+        let unit = if self.plies == 1 { "ply" } else { "plies" };
+        write!(f, "{at_most}{} {unit}", self.plies)
+    }
+}
+
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let at_most = |distance: &Distance| if distance.exact { "" } else { "at most " };
         match self {
-            Score::Win(distance) => write!(f, "win in {}{}", at_most(distance), distance.plies),
-            Score::Loss(distance) => write!(f, "loss in {}{}", at_most(distance), distance.plies),
+            Score::Win(distance) => write!(f, "win in {distance}"),
+            Score::Loss(distance) => write!(f, "loss in {distance}"),
             Score::Draw => f.write_str("draw"),
             Score::Estimate(chance) => write!(f, "{:.1}%", 100.0 * chance.0),
         }
@@ -151,6 +172,9 @@ impl FromStr for Score {
                 return Some(Score::Draw);
             }
             let (result, distance) = text.split_once(" in ")?;
+            // Earlier versions did not name the unit.
+            let distance =
+                distance.strip_suffix(" plies").or(distance.strip_suffix(" ply")).unwrap_or(distance);
             let plies = distance.strip_prefix("at most ");
             let distance = Distance { plies: number(plies.unwrap_or(distance))?, exact: plies.is_none() };
             match result {
@@ -159,7 +183,7 @@ impl FromStr for Score {
                 _ => None,
             }
         };
-        let expected = "'draw' or such as 'win in 9', 'loss in at most 4' or '62.5%'";
+        let expected = "'draw' or such as 'win in 9 plies', 'loss in at most 4 plies' or '62.5%'";
         read().ok_or_else(|| ReadError::new("score", text, expected))
     }
 }
@@ -182,6 +206,8 @@ mod tests {
                 }
             }
         }
+        assert_eq!("win in 1".parse::<Score>().unwrap().to_string(), "win in 1 ply");
+        assert_eq!("loss in at most 8".parse::<Score>().unwrap().to_string(), "loss in at most 8 plies");
         assert_eq!("draw".parse(), Ok(Score::Draw));
         for thousandths in 0..=1000 {
             let text = Score::Estimate(Chance::new(thousandths as f32 / 1000.0)).to_string();

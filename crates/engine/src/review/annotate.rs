@@ -25,7 +25,7 @@ pub fn annotate(record: &mut Record, found: &MoveReview) -> Result<(), EditError
         Some(_) => found.remark().and_then(Remark::without_mark),
     };
     note.eval = found.eval().or(note.eval);
-    note.mark = set_by_person.or(found.mark);
+    note.mark = set_by_person.or(found.mark());
     note.comment = with_remark(&note.comment, remark.as_ref());
     record.set_note(found.node, note)?;
     if found.is_turning_point() {

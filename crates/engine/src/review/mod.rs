@@ -37,12 +37,15 @@
 
 mod annotate;
 mod assessment;
+mod grade;
 mod judgement;
 mod move_review;
 mod remark;
 
 pub use annotate::annotate;
 pub use assessment::{Assessment, Candidate};
+pub use grade::Grade;
+pub use judgement::practical;
 pub use move_review::MoveReview;
 pub use remark::Remark;
 
@@ -52,6 +55,7 @@ use std::time::Duration;
 use tomoe_games::record::{EditError, NodeId, Record};
 use tomoe_games::{AnyMove, AnyPosition, Ending, Outcome, Player};
 
+use self::judgement::blame;
 use crate::engine::{Engine, Question};
 use crate::limits::{Control, Limits};
 use crate::score::{Distance, Score};
@@ -90,6 +94,10 @@ pub struct Review {
     after: Option<Assessment>,
     /// What was found after the move by a search no deeper than the one before it.
     level: Option<Assessment>,
+    /// The game up to the position in which another move should have been played, and the one after that other move.
+    instead: Vec<AnyPosition>,
+    /// What was found after that other move.
+    better: Option<Assessment>,
 }
 
 /// A move to be reviewed.
@@ -107,6 +115,8 @@ struct Turn {
 pub struct Pending<'a> {
     /// The node of the record whose position is asked about.
     pub node: NodeId,
+    /// A move of that position, if the one after it is asked about.
+    pub instead: Option<AnyMove>,
     /// The question, ready for [`Engine::analyse`].
     pub question: Question<'a>,
 }
@@ -115,6 +125,8 @@ pub struct Pending<'a> {
 enum Step {
     /// Find out about the position with this index, no deeper than this many turns if that is given.
     Ask(usize, Option<u32>),
+    /// Find out about the position after this move, which should have been played instead of the present one.
+    AskInstead(AnyMove),
     /// Grade the present move, whose player stands so after it, as far as that is known.
     Grade(Option<Score>),
 }
@@ -137,6 +149,8 @@ impl Review {
             before: None,
             after: None,
             level: None,
+            instead: Vec::new(),
+            better: None,
         };
         for id in record.main_line() {
             let Some(node) = record.node(id) else { continue };
@@ -153,16 +167,21 @@ impl Review {
 
     /// The question to be answered next; `None` when the review is complete.
     pub fn pending(&self) -> Option<Pending<'_>> {
-        let Step::Ask(index, depth) = self.step()? else { return None };
-        let positions = &self.positions[..=index];
-        let lines = match (depth, positions[index].players_in().len()) {
+        let Options { limits, seed, .. } = self.options;
+        let (node, instead, positions, depth) = match self.step()? {
+            Step::Ask(index, depth) => (self.nodes[index], None, &self.positions[..=index], depth),
+            Step::AskInstead(mv) => {
+                (self.nodes[self.instead.len() - 2], Some(mv), self.instead.as_slice(), None)
+            }
+            Step::Grade(_) => return None,
+        };
+        let lines = match (depth, positions.last().map_or(0, |position| position.players_in().len())) {
             (Some(_), _) => 1,
             (None, 2) => Self::LINES,
             (None, _) => Self::LINES_OF_SEVERAL,
         };
-        let Options { limits, seed, .. } = self.options;
         let limits = Limits { depth: depth.or(limits.depth), ..limits };
-        Some(Pending { node: self.nodes[index], question: Question { positions, limits, lines, seed } })
+        Some(Pending { node, instead, question: Question { positions, limits, lines, seed } })
     }
 
     /// Takes the answer to the pending question and returns the moves whose review is complete with that: usually none or
@@ -172,12 +191,16 @@ impl Review {
             (Some(Step::Ask(..)), None, _) => &mut self.before,
             (Some(Step::Ask(..)), _, None) => &mut self.after,
             (Some(Step::Ask(..)), ..) => &mut self.level,
+            (Some(Step::AskInstead(_)), ..) => &mut self.better,
             _ => return Vec::new(),
         };
         *slot = Some(assessment);
         let mut complete = Vec::new();
         while let Some(Step::Grade(after)) = self.step() {
             complete.extend(self.grade(after));
+        }
+        if let Some(Step::AskInstead(mv)) = self.step() {
+            self.play_instead(mv);
         }
         complete
     }
@@ -196,39 +219,85 @@ impl Review {
     fn step(&self) -> Option<Step> {
         let turn = self.turns.get(self.done)?;
         let Some(before) = &self.before else { return Some(Step::Ask(turn.index - 1, None)) };
+        Some(match self.standing_after(turn, before) {
+            Ok(after) => match self.doubtful(turn, before, after) {
+                Some(better) if self.better.is_none() => Step::AskInstead(better),
+                _ => Step::Grade(after),
+            },
+            Err(ask) => ask,
+        })
+    }
+
+    /// How the player stands after the present move, as far as that is known, or what has to be asked first.
+    fn standing_after(&self, turn: &Turn, before: &Assessment) -> Result<Option<Score>, Step> {
         let (here, next) = (&self.positions[turn.index - 1], &self.positions[turn.index]);
         let mover = here.to_act();
         if let Some(ending) = turn.ending {
-            return Some(Step::Grade(Some(at_the_end(mover, ending))));
+            return Ok(Some(at_the_end(mover, ending)));
         }
-        let Some(after) = &self.after else { return Some(Step::Ask(turn.index, None)) };
+        let Some(after) = &self.after else { return Err(Step::Ask(turn.index, None)) };
         let answered = standing(mover, next, after);
         if answered.is_some_and(|score| score.is_proven()) {
-            return Some(Step::Grade(answered));
+            return Ok(answered);
         }
         // What is not proven is compared at the same horizon: a search that sees one turn further likes its own side better.
         let foreseen = before.score_of(turn.mv).map(Score::one_ply_later);
         let is_duel = here.players_in().len() == 2 && next.players_in().len() == 2;
         if foreseen.is_some() || !is_duel || before.depth < 2 {
-            return Some(Step::Grade(foreseen.or(answered)));
+            return Ok(foreseen.or(answered));
         }
-        Some(match &self.level {
-            None => Step::Ask(turn.index, Some(before.depth - 1)),
-            Some(level) => Step::Grade(standing(mover, next, level).or(answered)),
-        })
+        match &self.level {
+            None => Err(Step::Ask(turn.index, Some(before.depth - 1))),
+            Some(level) => Ok(standing(mover, next, level).or(answered)),
+        }
+    }
+
+    /// The better move, if the present one is to be blamed for something that the search may have seen only since it was
+    /// played, and that the better move would perhaps not have avoided either.
+    fn doubtful(&self, turn: &Turn, before: &Assessment, after: Option<Score>) -> Option<AnyMove> {
+        let (best, after) = (before.lines.first()?, after.filter(Score::is_proven)?);
+        let better = best.first().filter(|&better| better != turn.mv)?;
+        let is_certain = match (best.score, after) {
+            // How far away a win is shows sooner where the winner has the move.
+            (Score::Win(_), Score::Win(distance)) | (Score::Loss(distance), _) => distance.exact,
+            (Score::Win(_) | Score::Draw, _) => true,
+            (Score::Estimate(_), _) => false,
+        };
+        let here = &self.positions[turn.index - 1];
+        let is_blamed = blame(best.score.eval(), after.eval(), 2).is_some_and(|grade| grade.mark().is_some());
+        if is_certain || !is_blamed || here.players_in().len() != 2 {
+            return None;
+        }
+        let (next, outcome) = here.play_unchecked(better);
+        let is_third = self.positions[..turn.index].iter().filter(|&&earlier| earlier == next).count() >= 2;
+        (!outcome.is_over() && !is_third).then_some(better)
+    }
+
+    /// Plays the game up to the present move and then another.
+    fn play_instead(&mut self, mv: AnyMove) {
+        let Some(turn) = self.turns.get(self.done) else { return };
+        let played = &self.positions[..turn.index];
+        self.instead = played.iter().copied().chain([played[turn.index - 1].play_unchecked(mv).0]).collect();
     }
 
     /// Completes the review of the present move and turns to the next.
     fn grade(&mut self, after: Option<Score>) -> Option<MoveReview> {
         let turn = *self.turns.get(self.done)?;
-        let (before, next) = (self.before.take().unwrap_or_default(), self.after.take());
+        let (mut before, next) = (self.before.take().unwrap_or_default(), self.after.take());
+        let (node, position) = (self.nodes[turn.index], self.positions[turn.index - 1]);
+        // What the better move is worth is known best from the position after it, seen from as far away as the one played.
+        if let (Some(better), Some(best), Some(reached)) =
+            (self.better.take(), before.lines.first_mut(), self.instead.last())
+            && let Some(score) = standing(position.to_act(), reached, &better)
+        {
+            best.score = score.one_ply_earlier();
+        }
         self.level = None;
         self.done += 1;
         // Usually the position after this move is the one before the next; not if a player left in between.
         if self.turns.get(self.done).is_some_and(|following| following.index == turn.index + 1) {
             self.before = next;
         }
-        let (node, position) = (self.nodes[turn.index], self.positions[turn.index - 1]);
         Some(MoveReview::new(node, position, turn.mv, before, after))
     }
 }

@@ -4,6 +4,7 @@ use tomoe_games::record::{Eval, Mark, NodeId};
 use tomoe_games::{AnyMove, AnyPosition};
 
 use super::assessment::{Assessment, Candidate};
+use super::grade::Grade;
 use super::judgement::{blame, praise};
 use super::remark::Remark;
 use crate::score::Score;
@@ -26,7 +27,7 @@ pub struct MoveReview {
     /// How the player stands after the move.
     pub after: Option<Score>,
     /// The grade, if the move deserves one.
-    pub mark: Option<Mark>,
+    pub grade: Option<Grade>,
 }
 
 impl MoveReview {
@@ -41,8 +42,14 @@ impl MoveReview {
         let depth = before.depth;
         let mut lines = before.lines.into_iter();
         let (best, second) = (lines.next(), lines.next().map(|line| line.score));
-        let mark = best.as_ref().and_then(|best| grade(best, second, played, after));
-        Self { node, position, played, best, second, depth, after, mark }
+        let players = position.players_in().len();
+        let grade = best.as_ref().and_then(|best| grade(best, second, played, after, players));
+        Self { node, position, played, best, second, depth, after, grade }
+    }
+
+    /// The mark that stands for the grade in records.
+    pub fn mark(&self) -> Option<Mark> {
+        self.grade.and_then(Grade::mark)
     }
 
     /// What the best move was worth, if anything is known.
@@ -57,28 +64,34 @@ impl MoveReview {
 
     /// Whether the game turned with the move.
     pub fn is_turning_point(&self) -> bool {
-        self.mark.is_some_and(Mark::is_turning_point)
+        self.mark().is_some_and(Mark::is_turning_point)
     }
 
     /// The facts behind the grade.
     pub fn remark(&self) -> Option<Remark> {
-        let (mark, best) = (self.mark?, self.best.as_ref()?);
-        if mark == Mark::Good {
+        let (grade, best) = (self.grade?, self.best.as_ref()?);
+        if grade == Grade::Good {
             return Some(Remark::OnlyMove { best: best.score, second: self.second? });
         }
         let better = self.position.move_text(best.first()?);
-        Some(Remark::Worse { mark: Some(mark), before: best.score, after: self.after?, better })
+        Some(Remark::Worse { grade: Some(grade), before: best.score, after: self.after?, better })
     }
 }
 
-fn grade(best: &Candidate, second: Option<Score>, played: AnyMove, after: Option<Score>) -> Option<Mark> {
-    let blamed = after.and_then(|after| blame(best.score.eval(), after.eval()));
+fn grade(
+    best: &Candidate,
+    second: Option<Score>,
+    played: AnyMove,
+    after: Option<Score>,
+    players: usize,
+) -> Option<Grade> {
+    let blamed = after.and_then(|after| blame(best.score.eval(), after.eval(), players));
     if best.first() != Some(played) {
         return blamed;
     }
     // A best move that turns out badly could not be foreseen, but is no reason for praise.
     match (blamed, second) {
-        (None, Some(second)) => praise(best.score.eval(), second.eval()),
+        (None, Some(second)) => praise(best.score.eval(), second.eval(), players),
         _ => None,
     }
 }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use tomoe_games::ReadError;
 use tomoe_games::record::Mark;
 
+use super::grade::Grade;
 use crate::score::Score;
 
 /// The facts behind a grade. Its text is an English sentence, the one that records keep whatever the language of the
@@ -14,17 +15,17 @@ use crate::score::Score;
 /// ```
 /// use tomoe_engine::review::Remark;
 ///
-/// let remark: Remark = "Blunder: win in 5 before, 40.0% after; @d2 was better.".parse()?;
+/// let remark: Remark = "Blunder: win in 5 plies before, 40.0% after; @d2 was better.".parse()?;
 /// assert!(matches!(&remark, Remark::Worse { better, .. } if better == "@d2"));
-/// assert_eq!(remark.to_string(), "Blunder: win in 5 before, 40.0% after; @d2 was better.");
+/// assert_eq!(remark.to_string(), "Blunder: win in 5 plies before, 40.0% after; @d2 was better.");
 /// # Ok::<(), tomoe_games::ReadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Remark {
     /// The move was worse than another.
     Worse {
-        /// How much worse: [`Mark::Blunder`], [`Mark::Mistake`] or [`Mark::Dubious`]. None where a person has graded the move.
-        mark: Option<Mark>,
+        /// How much worse, anything but [`Grade::Good`]. None where a person has graded the move.
+        grade: Option<Grade>,
         /// What the better move was worth.
         before: Score,
         /// How the player stands after the move.
@@ -45,16 +46,17 @@ impl Remark {
     /// The mark that stands for this.
     pub fn mark(&self) -> Option<Mark> {
         match self {
-            Remark::Worse { mark, .. } => *mark,
+            Remark::Worse { grade, .. } => grade.and_then(Grade::mark),
             Remark::OnlyMove { .. } => Some(Mark::Good),
         }
     }
 
-    /// The same about a move that a person has graded: the facts without a grade.
+    /// The same about a move that a person has graded: the facts without a mark.
     pub(super) fn without_mark(self) -> Option<Self> {
         match self {
-            Remark::Worse { before, after, better, .. } => {
-                Some(Remark::Worse { mark: None, before, after, better })
+            Remark::Worse { grade, before, after, better } => {
+                let grade = grade.filter(|grade| grade.mark().is_none());
+                Some(Remark::Worse { grade, before, after, better })
             }
             Remark::OnlyMove { .. } => None,
         }
@@ -62,10 +64,11 @@ impl Remark {
 }
 
 /// What a sentence begins with.
-const LABELS: [(Option<Mark>, &str); 4] = [
-    (Some(Mark::Blunder), "Blunder: "),
-    (Some(Mark::Mistake), "Mistake: "),
-    (Some(Mark::Dubious), "Dubious: "),
+const LABELS: [(Option<Grade>, &str); 5] = [
+    (Some(Grade::Blunder), "Blunder: "),
+    (Some(Grade::Mistake), "Mistake: "),
+    (Some(Grade::Dubious), "Dubious: "),
+    (Some(Grade::Theory), "Theory: "),
     (None, "Engine: "),
 ];
 
@@ -74,8 +77,8 @@ const ONLY: &str = "The only good move: ";
 impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Remark::Worse { mark, before, after, better } => {
-                let label = LABELS.iter().find(|(labelled, _)| labelled == mark);
+            Remark::Worse { grade, before, after, better } => {
+                let label = LABELS.iter().find(|(labelled, _)| labelled == grade);
                 f.write_str(label.map_or("", |(_, label)| label))?;
                 write!(f, "{before} before, {after} after; {better} was better.")
             }
@@ -101,14 +104,14 @@ fn read(text: &str) -> Option<Remark> {
         let (best, second) = rest.strip_suffix('.')?.split_once("; the next best: ")?;
         return Some(Remark::OnlyMove { best: score(best)?, second: score(second)? });
     }
-    let (mark, rest) = LABELS.iter().find_map(|&(mark, label)| Some((mark, text.strip_prefix(label)?)))?;
+    let (grade, rest) = LABELS.iter().find_map(|&(grade, label)| Some((grade, text.strip_prefix(label)?)))?;
     let (before, rest) = rest.split_once(" before, ")?;
     let (after, rest) = rest.split_once(" after; ")?;
     let better = rest.strip_suffix(" was better.")?;
     // No move is written with blanks, and a comment may go on in such words.
     let is_move = !better.is_empty() && !better.contains(char::is_whitespace);
     is_move.then_some(Remark::Worse {
-        mark,
+        grade,
         before: score(before)?,
         after: score(after)?,
         better: better.to_owned(),
@@ -130,15 +133,24 @@ mod tests {
         ];
         for before in scores {
             for after in scores {
-                for mark in [None, Some(Mark::Blunder), Some(Mark::Mistake), Some(Mark::Dubious)] {
-                    let remark = Remark::Worse { mark, before, after, better: "*c2@c2,b1c2".to_owned() };
+                for (grade, _) in LABELS {
+                    let remark = Remark::Worse { grade, before, after, better: "*c2@c2,b1c2".to_owned() };
                     assert_eq!(remark.to_string().parse(), Ok(remark.clone()));
-                    assert_eq!(remark.mark(), mark);
+                    assert_eq!(remark.mark(), grade.and_then(Grade::mark));
                 }
                 let remark = Remark::OnlyMove { best: before, second: after };
                 assert_eq!(remark.to_string().parse(), Ok(remark));
             }
         }
+    }
+
+    #[test]
+    fn sentences_of_earlier_reviews_are_read() {
+        let earlier = "Blunder: win in at most 45 before, loss in 1 after; @c3 was better.";
+        let now = "Blunder: win in at most 45 plies before, loss in 1 ply after; @c3 was better.";
+        assert_eq!(earlier.parse::<Remark>(), now.parse());
+        assert_eq!(earlier.parse::<Remark>().unwrap().to_string(), now);
+        assert!("The only good move: draw; the next best: loss in 4.".parse::<Remark>().is_ok());
     }
 
     #[test]

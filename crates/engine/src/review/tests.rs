@@ -69,17 +69,91 @@ fn a_blunder_has_its_mark_its_facts_and_the_better_line() {
     drive(&mut record, OPTIONS, |pending| match pending.question.positions.len() {
         1 => assess(&pending, 4, &[("@c3 @d4", estimate(0.6)), ("@a1", estimate(0.55))]),
         2 => assess(&pending, 4, &[("@d4 @e5 @a5", estimate(0.5)), ("@e5", estimate(0.4))]),
+        _ if pending.instead.is_some() => assess(&pending, 4, &[("@e5", estimate(0.5))]),
         _ => assess(&pending, 4, &[("@e5", win(3))]),
     });
     assert_eq!((note(&record, 1).mark, note(&record, 1).eval), (None, Some(Eval::chance(0.6))));
     let blunder = note(&record, 2);
     assert_eq!((blunder.mark, blunder.eval), (Some(Mark::Blunder), Some(Eval::Loss(3))));
-    assert_eq!(blunder.comment, "Blunder: 50.0% before, loss in 3 after; @d4 was better.");
+    assert_eq!(blunder.comment, "Blunder: 50.0% before, loss in 3 plies after; @d4 was better.");
     let first = record.main_line().next().unwrap();
     let &[_, variation] = record.node(first).unwrap().children() else { panic!("no variation") };
     let line = [variation].into_iter().chain(record.line_from(variation));
     let line: Vec<String> = line.map(|id| record.move_text(id).unwrap()).collect();
     assert_eq!(line, ["@d4", "@e5", "@a5"]);
+}
+
+#[test]
+fn a_move_is_not_blamed_for_what_the_better_one_would_not_have_avoided() {
+    let unavoidable = |plies| [("@e5", win(plies))];
+    let avoidable = [("@e5", estimate(0.45))];
+    for (instead, sentence) in [
+        (&unavoidable(7), ""),
+        (&unavoidable(5), ""),
+        (&avoidable, "Blunder: 55.0% before, loss in 5 plies after; @d4 was better."),
+    ] {
+        let mut record = record(Game::Yonmoque, 2, &["@c3", "@b2"]);
+        let asked = RefCell::new(Vec::new());
+        let found = drive(&mut record, OPTIONS, |pending| {
+            let position = pending.question.positions.last().unwrap();
+            asked.borrow_mut().push((pending.node, pending.instead.is_some(), position.to_string()));
+            match (pending.question.positions.len(), pending.instead) {
+                (1, _) => assess(&pending, 4, &[("@c3", estimate(0.4))]),
+                (2, _) => assess(&pending, 4, &[("@d4", estimate(0.6))]),
+                (_, Some(_)) => assess(&pending, 4, instead),
+                _ => assess(&pending, 4, &[("@e5", win(5))]),
+            }
+        });
+        let line: Vec<NodeId> = record.main_line().collect();
+        let after = |text: &str| {
+            let mut history = record.history_to(line[0]).unwrap();
+            history.play_text(text).unwrap();
+            history.position().to_string()
+        };
+        assert_eq!(asked.borrow()[2..], [(line[1], false, after("@b2")), (line[0], true, after("@d4"))]);
+        assert_eq!(note(&record, 2).comment, sentence);
+        assert_eq!(found[1].eval(), Some(Eval::Loss(5)));
+    }
+}
+
+#[test]
+fn a_change_of_theory_is_said_without_a_mark() {
+    let far = Distance { plies: 45, exact: false };
+    let mut record = record(Game::Yonmoque, 2, &["@d2"]);
+    let children = record.node(NodeId::START).unwrap().children().len();
+    drive(&mut record, OPTIONS, |pending| match pending.question.positions.len() {
+        1 => assess(&pending, 4, &[("@c3", win(17)), ("@a1", Score::Draw)]),
+        _ => assess(&pending, 4, &[("@b2", Score::Win(far))]),
+    });
+    assert_eq!(note(&record, 1).mark, None);
+    let sentence = "Theory: win in 17 plies before, loss in at most 45 plies after; @c3 was better.";
+    assert_eq!(note(&record, 1).comment, sentence);
+    assert_eq!(record.node(NodeId::START).unwrap().children().len(), children);
+    // A person's mark stays beside it, now and in further reviews.
+    let first = record.main_line().next().unwrap();
+    let mark = Some(Mark::Interesting);
+    record.set_note(first, Note { mark, ..note(&record, 1).clone() }).unwrap();
+    drive(&mut record, AGAIN, |pending| match pending.question.positions.len() {
+        1 => assess(&pending, 4, &[("@c3", win(17))]),
+        _ => assess(&pending, 4, &[("@b2", win(2))]),
+    });
+    assert_eq!(note(&record, 1).mark, mark);
+    assert_eq!(
+        note(&record, 1).comment,
+        "Engine: win in 17 plies before, loss in 2 plies after; @c3 was better."
+    );
+}
+
+#[test]
+fn sentences_of_earlier_reviews_are_replaced() {
+    let text = "[Game \"yonmoque\"] 1. @d2?? {hm\\nBlunder: win in 17 before, loss in at most 45 after; @c3 was better.}";
+    let mut record = Record::read(text).unwrap();
+    drive(&mut record, OPTIONS, |pending| match pending.question.positions.len() {
+        1 => assess(&pending, 4, &[("@c3", win(17))]),
+        _ => assess(&pending, 4, &[("@b2", win(19))]),
+    });
+    let theory = "hm\nTheory: win in 17 plies before, loss in 19 plies after; @c3 was better.";
+    assert_eq!((note(&record, 1).mark, note(&record, 1).comment.as_str()), (None, theory));
 }
 
 #[test]
@@ -97,7 +171,7 @@ fn what_is_not_proven_is_compared_at_the_same_horizon() {
     });
     assert_eq!(*asked.borrow(), [(1, None, 2), (2, None, 2), (2, Some(3), 1)]);
     assert_eq!(found[0].eval(), Some(Eval::chance(0.55)));
-    assert_eq!(found[0].mark, None);
+    assert_eq!(found[0].grade, None);
 }
 
 #[test]
@@ -126,10 +200,12 @@ fn the_end_of_a_game_is_not_asked_about() {
         asked.borrow_mut().push(pending.question.positions.len());
         match pending.question.positions.len() {
             1 => assess(&pending, 2, &[("@a5", estimate(0.5))]),
+            _ if pending.instead.is_some() => Assessment::default(),
             _ => assess(&pending, 1, &[("a4a5", win(1))]),
         }
     });
-    assert_eq!(*asked.borrow(), [1, 2]);
+    // The second time about what should have been played first.
+    assert_eq!(*asked.borrow(), [1, 2, 2]);
     assert_eq!(note(&record, 1).eval, Some(Eval::Loss(1)));
     assert_eq!(note(&record, 2).eval, Some(Eval::Win(0)));
 }
@@ -157,7 +233,7 @@ fn of_several_players_only_a_proven_win_says_something_about_the_others() {
     let played = start.move_text(start.moves()[0]);
     let other = start.move_text(start.moves()[1]);
     for (answer, eval, mark) in
-        [(estimate(0.9), None, None), (win(5), Some(Eval::Loss(5)), Some(Mark::Blunder))]
+        [(estimate(0.9), None, None), (win(3), Some(Eval::Loss(3)), Some(Mark::Blunder))]
     {
         let mut record = record(Game::Mitsudomoe, 3, &[&played]);
         drive(&mut record, OPTIONS, |pending| {

@@ -20,7 +20,7 @@ use crate::solution::tables::TablesArgs;
 
 #[derive(Args)]
 #[command(after_help = "\
-A score is what the first move is worth to the player who makes it: 'win in 9' and 'loss in at most 4' are proven,
+A score is what the first move is worth to the player who makes it: 'win in 9 plies' and 'loss in at most 4 plies' are proven,
 '62.5%' is an estimate of the chance to win, a draw counting half.
 
 Examples:

@@ -8,9 +8,9 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use tomoe_engine::Control;
-use tomoe_engine::review::{self, MoveReview, Options, Review};
+use tomoe_engine::review::{self, Grade, MoveReview, Options, Review};
 use tomoe_files::OutputFile;
-use tomoe_games::record::Record;
+use tomoe_games::record::{Mark, Record};
 
 use super::{AnalyseArgs, json};
 use crate::failure::Failure;
@@ -66,7 +66,8 @@ fn move_facts(number: usize, record: &Record, found: &MoveReview) -> Value {
         "move": found.position.move_text(found.played),
         "position": found.position.to_string(),
         "score": found.after.as_ref().map(json::score),
-        "mark": found.mark.map(|mark| mark.symbol()),
+        "grade": found.grade.map(Grade::name),
+        "mark": found.mark().map(Mark::symbol),
         "best": found.best.as_ref().map(|best| json::line(&found.position, found.depth, best.score, &best.moves)),
     })
 }

@@ -63,11 +63,11 @@ fn a_record_is_annotated() {
 
 #[test]
 fn reviewing_twice_changes_nothing_and_keeps_what_people_wrote() {
-    // The extract knows that d2 loses what c3 would win.
+    // The extract knows that d2 loses what c3 would win, but that is nothing to blame a person for.
     let record = file("review-twice", "[Game \"yonmoque\"] 1. @d2!? {hm} 2. @a1 3. @c3");
     let first = stdout(&tomoe(&["analyse", "yonmoque", "--record", &record, "--nodes", "5000"])).to_owned();
-    assert!(first.contains("@d2!? {[%eval loss 45] hm\\nEngine: win in"), "{first}");
-    assert!(first.contains("@a1?? {[%eval loss 45]\nBlunder: win in"), "{first}");
+    assert!(first.contains("@d2!? {[%eval loss 45] hm\\nTheory: win in"), "{first}");
+    assert!(first.contains("@a1 {[%eval loss 45] Theory:"), "{first}");
     let reviewed = file("review-twice-reviewed", &first);
     let again = ["analyse", "yonmoque", "--record", &reviewed, "--nodes", "5000", "--again"];
     assert_eq!(stdout(&tomoe(&again[..6])), first);

@@ -1,7 +1,7 @@
 //! "Analyse this game": the review of the engine's crate, driven by the worker, and how everybody did.
 
 use leptos::prelude::*;
-use tomoe_engine::review::{Assessment, Candidate, Options, Remark, Review, annotate};
+use tomoe_engine::review::{Assessment, Candidate, Grade, Options, Remark, Review, annotate};
 use tomoe_engine::ugi::Findings;
 use tomoe_games::record::{Mark, Record};
 use tomoe_games::{AnyPosition, History, Player};
@@ -29,7 +29,11 @@ impl ReviewRun {
     pub(super) fn question(&self, study: &Study) -> Option<(History, Ask)> {
         let pending = self.review.pending()?;
         let (lines, limits) = (pending.question.lines, pending.question.limits);
-        Some((study.record().history_to(pending.node)?, Ask { lines, limits }))
+        let mut history = study.record().history_to(pending.node)?;
+        if let Some(mv) = pending.instead {
+            history.play(mv).ok()?;
+        }
+        Some((history, Ask { lines, limits }))
     }
 
     /// Takes in an answer; says whether it was the last about its question.
@@ -62,9 +66,10 @@ impl ReviewRun {
     /// Writes what follows from the answer into the study, and turns to the next question.
     pub(super) fn advance(&mut self, study: &mut Study) {
         let found = self.assessment();
-        // What a shallower search says, which only compares, is not shown.
+        // What only compares, a shallower search or one of a move that was not played, is not shown.
         if let (Some(pending), Some(best)) = (self.review.pending(), found.lines.first())
             && pending.question.limits.depth.is_none()
+            && pending.instead.is_none()
         {
             study.note_eval(pending.node, best.score.eval());
         }
@@ -153,12 +158,13 @@ fn sentence(teller: &Teller, remark: &Remark) -> String {
     let (words, label) = (teller.words, |score| teller.label(score));
     match remark {
         Remark::OnlyMove { best, second } => words.remark_only(&label(*best), &label(*second)),
-        Remark::Worse { mark, before, after, better } => {
-            let grade = match mark {
-                Some(Mark::Dubious) => words.faults(0),
-                Some(Mark::Mistake) => words.faults(1),
-                Some(Mark::Blunder) => words.faults(2),
-                _ => words.remark_engine(),
+        Remark::Worse { grade, before, after, better } => {
+            let grade = match grade {
+                Some(Grade::Dubious) => words.faults(0),
+                Some(Grade::Mistake) => words.faults(1),
+                Some(Grade::Blunder) => words.faults(2),
+                Some(Grade::Theory) => words.remark_theory(),
+                Some(Grade::Good) | None => words.remark_engine(),
             };
             words.remark_worse(grade, &label(*before), &label(*after), better)
         }

@@ -306,6 +306,7 @@ list! {
     remark_worse(grade, had, has, better),
     remark_only(best, second),
     remark_engine,
+    remark_theory,
     faults[3],
     good_move,
     graph,
