@@ -24,6 +24,7 @@ pub use event::Event;
 pub use live::LiveGame;
 pub use local::LocalGame;
 pub use offer::Offer;
+pub use record::seats_of;
 pub use refusal::Refusal;
 pub use terms::{Holder, LevelNumber, Seat, Terms, WrongSeats};
 pub use text::ReadGameError;

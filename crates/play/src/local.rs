@@ -32,7 +32,7 @@ impl LocalGame {
     }
 
     /// A game that goes on where the main line of a record ends, with these seats there. Its moves can be taken back, and a result that
-    /// its moves did not bring about is forgotten.
+    /// its moves did not bring about is forgotten. If the record was played by the same clock, everybody has what it left them.
     pub fn from_record(
         record: Record,
         mut seats: Vec<Seat>,
@@ -46,7 +46,8 @@ impl LocalGame {
         }
         let terms = Terms::new(History::new(*record.start()), seats)?;
         let terms = terms.with_clock(clock).with_swap(history.is_swapped());
-        Ok(Self::kept(begun(terms, history.transitions(), now), record))
+        let live = by_the_clock(&terms, &record, now);
+        Ok(Self::kept(live.unwrap_or_else(|| begun(terms, history.transitions(), now)), record))
     }
 
     /// A game as it was kept: the game itself, and the record of everything tried before it.
@@ -120,6 +121,11 @@ impl LocalGame {
     pub fn tick(&mut self, now: Millis) -> Option<Event> {
         let is_due = self.live.flag_falls_at().is_some_and(|moment| moment <= now);
         is_due.then(|| self.apply(Actor::House, Action::Flag, now).ok()).flatten()
+    }
+
+    /// Lets the clock of the player to act run from now on, as after the game lay in a drawer; whether one runs.
+    pub fn resume(&mut self, now: Millis) -> bool {
+        self.live.has_clocks() && self.apply(Actor::House, Action::Resume, now).is_ok()
     }
 
     /// Takes back to where a person was to move; whether there was anything to take back. An ending that the moves did not
@@ -227,6 +233,36 @@ fn begun(terms: Terms, transitions: &[Transition], now: Millis) -> LiveGame {
         }
     }
     game
+}
+
+/// The game of a record with clocks, each move made after as long a thought as its clock tells. `None` unless it was played by
+/// the clock of these terms, and in the time that has passed until now.
+fn by_the_clock(terms: &Terms, record: &Record, now: Millis) -> Option<LiveGame> {
+    let TimeControl::Increment { initial, increment } = terms.clock() else { return None };
+    if record.tag("TimeControl") != Some(&terms.clock().to_string()) {
+        return None;
+    }
+    let nodes: Vec<_> = record.main_line().filter_map(|id| record.node(id)).collect();
+    let mut left = vec![initial; terms.seats().len()];
+    let mut thoughts = Vec::with_capacity(nodes.len());
+    for node in &nodes {
+        let before = node.parent().and_then(|id| record.node(id))?;
+        let own = left.get_mut(terms.place(before.position().to_act())?)?;
+        let after = node.note().clock.map_or(own.plus(increment), |clock| Millis(clock.millis()));
+        let thought = own.plus(increment).since(after).min(own.since(Millis(1)));
+        thoughts.push(thought);
+        if node.mv().is_some() {
+            *own = own.since(thought).plus(increment);
+        }
+    }
+    let all = thoughts.iter().fold(Millis(0), |all, &thought| all.plus(thought));
+    let mut at = (all <= now).then(|| now.since(all))?;
+    let mut game = LiveGame::new(terms.clone(), at);
+    for (node, thought) in nodes.into_iter().zip(thoughts) {
+        at = at.plus(thought);
+        do_again(&mut game, node.transition()?, at).ok()?;
+    }
+    Some(game)
 }
 
 fn do_again(game: &mut LiveGame, transition: Transition, now: Millis) -> Result<Event, Refusal> {

@@ -1,9 +1,10 @@
 //! The record of a game being played.
 
 use tomoe_games::record::{Clock, NodeId, Note, Record};
-use tomoe_games::{Ending, Transition};
+use tomoe_games::{Ending, Player, Transition};
 
 use crate::live::{Effect, LiveGame};
+use crate::terms::{LevelNumber, Seat};
 use crate::time::Millis;
 
 impl LiveGame {
@@ -39,18 +40,39 @@ impl LiveGame {
         (record, at)
     }
 
-    /// Writes down who plays and with what time, unless the record says so already.
+    /// Writes down who plays, at which level and with what time, unless the record says so already.
     fn sign(&self, record: &mut Record) {
         for (player, seat) in self.position().seated().into_iter().zip(self.seats()) {
             if record.player_name(player).is_none() && !seat.name.is_empty() {
                 // The names of the colours are names of tags.
                 let _ = record.set_player_name(player, &seat.name);
             }
+            let tag = level_tag(player);
+            if let (Some(LevelNumber(level)), None) = (seat.level(), record.tag(&tag)) {
+                let _ = record.set_tag(&tag, &level.to_string());
+            }
         }
         if self.has_clocks() {
             let _ = record.set_tag("TimeControl", &self.terms().clock().to_string());
         }
     }
+}
+
+/// The tag that tells at which level the house's computer plays a colour.
+fn level_tag(player: Player) -> String {
+    format!("{}Level", player.name())
+}
+
+/// The seats of a record, in the order of play: computers of the house where it tells their level, and people elsewhere.
+pub fn seats_of(record: &Record) -> Vec<Seat> {
+    let seat = |player: Player| {
+        let name = record.player_name(player).unwrap_or_default();
+        match record.tag(&level_tag(player)).and_then(|level| level.parse().ok()) {
+            Some(level) => Seat::computer(LevelNumber(level), name),
+            None => Seat::person(name),
+        }
+    };
+    record.start().seated().into_iter().map(seat).collect()
 }
 
 fn push(record: &mut Record, path: &mut Vec<NodeId>, transition: Transition, left: Option<Millis>) {

@@ -5,6 +5,7 @@ use tomoe_games::record::{NodeId, Record};
 use tomoe_games::{AnyPosition, Game, History, Outcome, Player, Reason, Why};
 use tomoe_play::{
     Action, Actor, LevelNumber, LiveGame, LocalGame, Millis, Refusal, Seat, Terms, TimeControl, Verdict,
+    seats_of,
 };
 
 const ZERO: Millis = Millis(0);
@@ -377,4 +378,43 @@ fn a_position_stands_no_second_time_by_an_exchange() {
     assert!(history.play_text("swap").is_err());
     history.take_back();
     assert_eq!((history.repetitions(), history.is_swapped()), (1, false));
+}
+
+#[test]
+fn a_record_tells_levels_and_clocks_and_goes_on_with_them() {
+    let clock = TimeControl::increment(Millis(60_000), Millis(2_000)).unwrap();
+    let mut game = local([person(), computer()], clock);
+    for (mv, now) in [("@a1", 10_000), ("@b2", 11_500), ("@c3", 30_000)] {
+        let mv = game.live().position().read_move(mv).unwrap();
+        game.play(mv, Millis(now)).unwrap();
+    }
+    let text = game.record().to_string();
+    assert!(text.contains("[WhiteLevel \"9\"]") && text.contains("[TimeControl \"60+2\"]"), "{text}");
+    assert!(!text.contains("BlueLevel"), "{text}");
+
+    let record = Record::read(&text).unwrap();
+    let seats = seats_of(&record);
+    assert_eq!(seats[1].level(), game.live().terms().seats()[1].level());
+    let now = Millis(1_000_000);
+    let again = LocalGame::from_record(record.clone(), seats.clone(), clock, now).unwrap();
+    let left = |game: &LocalGame, now| {
+        let players = game.live().position().seated();
+        players.into_iter().map(|player| game.live().time_left(player, now).unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(left(&again, now), left(&game, Millis(30_000)));
+    assert_eq!(again.record().to_string(), text);
+
+    let slower = TimeControl::increment(Millis(90_000), Millis(0)).unwrap();
+    let other = LocalGame::from_record(record, seats, slower, now).unwrap();
+    assert_eq!(left(&other, now), [Millis(90_000); 2], "the times of another clock mean nothing here");
+}
+
+#[test]
+fn the_time_in_a_drawer_is_nobodys() {
+    let mut game = local([person(), person()], TimeControl::increment(Millis(1_000), Millis(0)).unwrap());
+    assert!(game.resume(Millis(50_000)));
+    assert_eq!(game.tick(Millis(50_999)), None);
+    assert!(game.tick(Millis(51_000)).is_some() && game.live().is_over());
+    assert!(!game.resume(Millis(60_000)), "no clock runs any more");
+    assert!(!local([person(), person()], TimeControl::Unlimited).resume(Millis(5)));
 }
