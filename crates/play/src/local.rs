@@ -239,7 +239,8 @@ fn begun(terms: Terms, transitions: &[Transition], now: Millis) -> LiveGame {
 /// the clock of these terms, and in the time that has passed until now.
 fn by_the_clock(terms: &Terms, record: &Record, now: Millis) -> Option<LiveGame> {
     let TimeControl::Increment { initial, increment } = terms.clock() else { return None };
-    if record.tag("TimeControl") != Some(&terms.clock().to_string()) {
+    // Where sides were exchanged, times were, too: what a clock tells there is another player's.
+    if terms.allows_swap() || record.tag("TimeControl") != Some(&terms.clock().to_string()) {
         return None;
     }
     let nodes: Vec<_> = record.main_line().filter_map(|id| record.node(id)).collect();

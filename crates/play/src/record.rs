@@ -63,7 +63,7 @@ fn level_tag(player: Player) -> String {
     format!("{}Level", player.name())
 }
 
-/// The seats of a record, in the order of play: computers of the house where it tells their level, and people elsewhere.
+/// The seats of a record as they were at its end, in the order of play: computers of the house where it tells their level, and people elsewhere.
 pub fn seats_of(record: &Record) -> Vec<Seat> {
     let seat = |player: Player| {
         let name = record.player_name(player).unwrap_or_default();

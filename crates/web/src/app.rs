@@ -6,7 +6,7 @@ use crate::dialog::Dialog;
 use crate::home::{Home, NewGame};
 use crate::icons::{self, Icon, Logo};
 use crate::lazy;
-use crate::play::Play;
+use crate::play::{Lost, Play};
 use crate::route::{self, Route};
 use crate::settings::{Settings, ThemeChoice, settings, words};
 use crate::words::{Language, Words};
@@ -25,6 +25,8 @@ pub(crate) fn App(first_words: &'static Words) -> impl IntoView {
                 <span>"Tomoe"</span>
             </a>
             <div class="bar-tools">
+                <a class="icon button" data-act="games" href=Route::Games.to_string() aria-label=move || words().my_games()
+                    title=move || words().my_games()><Icon path=icons::SHELF /></a>
                 <button type="button" class="icon" data-act="keys" aria-label=move || words().keys() title=move || words().keys()
                     on:click=move |_| dialog.set(Some(OpenDialog::Keys))>"?"</button>
                 <button type="button" class="icon" data-act="settings" aria-label=move || words().settings() title=move || words().settings()
@@ -57,7 +59,7 @@ fn title(route: &Route) -> String {
     let game = match route {
         Route::New(game) | Route::Learn(game, _) => *game,
         Route::Analyse(history) | Route::NewFrom(history) | Route::Edit(history) => history.start().game(),
-        Route::Home | Route::Play(_) | Route::Lost(_) => return "Tomoe".to_owned(),
+        Route::Home | Route::Play(_) | Route::Games | Route::Lost(_) => return "Tomoe".to_owned(),
     };
     format!("{} – Tomoe", words().game(game))
 }
@@ -73,14 +75,8 @@ fn page(route: Route) -> AnyView {
         Route::Play(id) => view! { <Play id=id /> }.into_any(),
         Route::Learn(game, chapter) => lazy::learn(game, chapter),
         Route::Analyse(history) => lazy::analysis(history),
-        Route::Lost(why) => view! {
-            <div class="lost card">
-                <h1>{move || words().not_found()}</h1>
-                <p>{why}</p>
-                <a class="button" href="#/">{move || words().home()}</a>
-            </div>
-        }
-        .into_any(),
+        Route::Games => lazy::games(),
+        Route::Lost(why) => view! { <Lost why=why /> }.into_any(),
     }
 }
 

@@ -5,18 +5,22 @@
 //! so, and not panic.
 #![allow(unsafe_code, reason = "the attribute declares calls from one WebAssembly file into another")]
 
+use std::pin::Pin;
+
 use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
-use tomoe_games::record::Record;
+use tomoe_games::record::{Form, Record};
 use tomoe_games::{AnyPosition, Game, History};
 
 use crate::analysis::Analysis;
 use crate::app::{AppDialog, OpenDialog};
 use crate::edit::Edit;
+use crate::games::{self, Games, Unfinished};
 use crate::learn::Learn;
 use crate::play::{Carried, Sharing};
 use crate::route::Chapter;
 use crate::settings::words;
+use crate::words::Words;
 
 /// A game or a position to be studied.
 pub(crate) fn analysis(history: History) -> AnyView {
@@ -31,6 +35,24 @@ pub(crate) fn edit(position: AnyPosition) -> AnyView {
 /// A chapter of what there is to learn about a game.
 pub(crate) fn learn(game: Game, chapter: Chapter) -> AnyView {
     Suspend::new(async move { or_missing(learn_page(game, chapter).await) }).into_any()
+}
+
+/// All games that this browser keeps.
+pub(crate) fn games() -> AnyView {
+    Suspend::new(async move { or_missing(games_page().await) }).into_any()
+}
+
+/// The unfinished ones among them, for the first page.
+pub(crate) fn unfinished() -> AnyView {
+    Suspend::new(async move { or_missing(unfinished_games().await) }).into_any()
+}
+
+/// Opens what was pasted on the first page, or says why not.
+pub(crate) async fn open_pasted(text: String, words: &'static Words) -> Result<(), String> {
+    match open_text(text, words).await {
+        Ok(opening) => opening.await,
+        Err(_) => Err(Unread::Missing.told(words)),
+    }
 }
 
 /// What can be carried away from a board: a dialog.
@@ -58,31 +80,64 @@ fn learn_page(game: Game, chapter: Chapter) -> Result<AnyView, SplitLoaderError>
     Ok(view! { <Learn game=game chapter=chapter /> }.into_any())
 }
 
-/// A record in JSON, which few paste.
-pub(crate) async fn read_json(text: String) -> Result<Record, String> {
-    match read_json_record(text).await {
-        Ok(record) => Ok(record),
-        Err(JsonError::Bad(why)) => Err(why),
-        Err(JsonError::Missing) => Err(untrack(words).page_missing().to_owned()),
+#[wasm_split(games, wasm_split_path = leptos::wasm_split, fallible)]
+fn games_page() -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <Games /> }.into_any())
+}
+
+#[wasm_split(games, wasm_split_path = leptos::wasm_split, fallible)]
+fn unfinished_games() -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <Unfinished /> }.into_any())
+}
+
+#[wasm_split(games, wasm_split_path = leptos::wasm_split, fallible)]
+fn open_text(text: String, words: &'static Words) -> Result<Opening, SplitLoaderError> {
+    Ok(Box::pin(games::open_pasted(text, words)))
+}
+
+/// The records of a text, in whichever form they are. Few paste JSON.
+pub(crate) async fn read_records(text: String) -> Result<Vec<Record>, Unread> {
+    match Form::of(&text) {
+        Form::Text => read_text(text).await,
+        Form::Json => read_json(text).await,
     }
 }
 
-/// Why a record in JSON could not be read.
-enum JsonError {
+/// The opening of a text that was pasted.
+type Opening = Pin<Box<dyn Future<Output = Result<(), String>>>>;
+
+/// Why records could not be read.
+pub(crate) enum Unread {
+    /// They are wrong, and where.
     Bad(String),
-    /// What reads it could not be fetched.
+    /// What reads them could not be fetched.
     Missing,
 }
 
-impl From<SplitLoaderError> for JsonError {
-    fn from(_: SplitLoaderError) -> Self {
-        JsonError::Missing
+impl Unread {
+    /// The sentence that says so.
+    pub(crate) fn told(self, words: &Words) -> String {
+        match self {
+            Unread::Bad(why) => words.paste_bad(&why),
+            Unread::Missing => words.page_missing().to_owned(),
+        }
     }
 }
 
+impl From<SplitLoaderError> for Unread {
+    fn from(_: SplitLoaderError) -> Self {
+        Unread::Missing
+    }
+}
+
+#[wasm_split(records, wasm_split_path = leptos::wasm_split, fallible)]
+fn read_text(text: String) -> Result<Vec<Record>, Unread> {
+    Record::read_all(&text).map_err(|error| Unread::Bad(error.to_string()))
+}
+
 #[wasm_split(json, wasm_split_path = leptos::wasm_split, fallible)]
-fn read_json_record(text: String) -> Result<Record, JsonError> {
-    Record::from_json(&text).map_err(|error| JsonError::Bad(error.to_string()))
+fn read_json(text: String) -> Result<Vec<Record>, Unread> {
+    Record::read_any(&text).map_err(|error| Unread::Bad(error.to_string()))
 }
 
 #[wasm_split(sharing, wasm_split_path = leptos::wasm_split, fallible)]

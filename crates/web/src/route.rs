@@ -6,6 +6,7 @@
 //! #/new/mana/0_…                              a new game that goes on from there
 //! #/edit/yonmoque/5.5.5.5.5_b_6_6             a position to be changed by hand
 //! #/play/k3j9                                 a game that this browser keeps
+//! #/games                                     all of them
 //! #/learn/mana                                the course of a game
 //! #/learn/mana/rules                          its rules; likewise its exercises
 //! #/analyse/yonmoque                          the usual start
@@ -29,6 +30,8 @@ pub(crate) enum Route {
     /// A position to be changed by hand.
     Edit(History),
     Play(String),
+    /// All games that this browser keeps.
+    Games,
     Learn(Game, Chapter),
     Analyse(History),
     /// An address that leads nowhere, and why.
@@ -69,6 +72,7 @@ impl Route {
             ("new", [game, rest @ ..]) => game_at(game, rest).map_or_else(lost, Route::NewFrom),
             ("edit", [game, rest @ ..]) => game_at(game, rest).map_or_else(lost, Route::Edit),
             ("play", [id]) => Route::Play((*id).to_owned()),
+            ("games", []) => Route::Games,
             ("learn", [game, rest @ ..]) => lesson(game, rest).unwrap_or(Route::Lost(None)),
             ("analyse", [game, rest @ ..]) => game_at(game, rest).map_or_else(lost, Route::Analyse),
             _ => Route::Lost(None),
@@ -107,6 +111,7 @@ impl fmt::Display for Route {
             Route::Home | Route::Lost(_) => f.write_str("#/"),
             Route::New(game) => write!(f, "#/new/{game}"),
             Route::Play(id) => write!(f, "#/play/{id}"),
+            Route::Games => f.write_str("#/games"),
             Route::Edit(history) => {
                 let position = history.position();
                 write!(f, "#/edit/{}/{}", position.game(), position_text(position))
@@ -170,7 +175,7 @@ pub(crate) fn address(route: &Route) -> String {
 }
 
 /// Browsers and messengers escape characters of links as they please.
-fn decoded(hash: &str) -> String {
+pub(crate) fn decoded(hash: &str) -> String {
     js_sys::decode_uri_component(hash).map_or_else(|_| hash.to_owned(), String::from)
 }
 
@@ -186,6 +191,7 @@ mod tests {
             Route::Home,
             Route::New(Game::Mana),
             Route::Play("k3j9".to_owned()),
+            Route::Games,
             Route::Edit(History::new(*game.position())),
             Route::NewFrom(game.clone()),
             Route::Learn(Game::Yonmoque, Chapter::Course),

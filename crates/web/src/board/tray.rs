@@ -8,6 +8,7 @@ use tomoe_games::{AnyPosition, Colour as _, Game, Piece, Player, mana, mitsudomo
 use super::film;
 use super::pointer::BoardPointer;
 use super::state::BoardState;
+use crate::play::SeatClocks;
 use crate::settings::words;
 
 /// Whether the player's seat is above the board, and whether it is at the right: in Mitsudomoe, next to their home.
@@ -75,6 +76,9 @@ fn SeatPlate(board: BoardState, names: Callback<Player, String>, player: Player)
                 <strong>{colour}</strong>
                 <span>{move || names.run(player)}</span>
             </div>
+            {use_context::<SeatClocks>().map(|clocks| view! {
+                <time class="clock" class:short=move || clocks.is_short(player) role="timer">{move || clocks.text(player)}</time>
+            })}
             <div class="tray">
                 {move || {
                     let placeable = placeable.get();

@@ -1,5 +1,6 @@
 //! Home: the three games, the games to go on with, and a way in for what was pasted.
 
+mod clock_field;
 mod living;
 mod new_game;
 mod new_game_form;
@@ -11,14 +12,13 @@ pub(crate) use paste::read as read_pasted;
 use leptos::prelude::*;
 use tomoe_games::Game;
 
-use crate::play::Saved;
+use crate::kept;
+use crate::lazy;
 use crate::route::{Chapter, Route};
 use crate::settings::words;
+use crate::store;
 use living::Living;
 use paste::Paste;
-
-/// How many unfinished games are offered.
-const OFFERED: usize = 4;
 
 /// The first page.
 #[component]
@@ -26,8 +26,10 @@ pub(crate) fn Home() -> impl IntoView {
     view! {
         <div class="home">
             <h1 class="welcome">{move || words().tagline()}</h1>
+            {was_played().then(|| view! {
+                <div style:min-height=room()>{lazy::unfinished()}</div>
+            })}
             <div class="games">{Game::ALL.map(|game| view! { <GameCard game=game /> })}</div>
-            <Unfinished />
             <Paste />
         </div>
     }
@@ -57,59 +59,13 @@ fn GameCard(game: Game) -> impl IntoView {
     }
 }
 
-/// The games that were begun and not ended.
-fn unfinished() -> Vec<(String, Saved)> {
-    let is_unfinished = |saved: &Saved| {
-        let history = saved.history();
-        history.ending().is_none() && history.plies() > 0
-    };
-    Saved::all().into_iter().filter(|(_, saved)| is_unfinished(saved)).take(OFFERED).collect()
+/// Whether a game was ever played here.
+fn was_played() -> bool {
+    kept::has_changed() || !store::keys(kept::LOCAL).is_empty()
 }
 
-#[component]
-fn Unfinished() -> impl IntoView {
-    let games = RwSignal::new(unfinished());
-    let forget = move |id: &str| {
-        Saved::forget(id);
-        games.set(unfinished());
-    };
-    view! {
-        <Show when=move || games.with(|games| !games.is_empty())>
-            <section class="unfinished card">
-                <h2>{move || words().unfinished()}</h2>
-                <ul>
-                    {move || games.get().into_iter().map(|(id, saved)| view! {
-                        <UnfinishedGame id=id saved=saved on_forget=forget />
-                    }).collect_view()}
-                </ul>
-            </section>
-        </Show>
-    }
-}
-
-#[component]
-fn UnfinishedGame(id: String, saved: Saved, on_forget: impl Fn(&str) + 'static) -> impl IntoView {
-    let history = saved.history();
-    let (game, ply, to_act) = (history.start().game(), history.plies(), history.position().to_act());
-    let seats = move || {
-        let names: Vec<String> = saved.seats().map(|seat| seat.name(words())).collect();
-        names.join(" – ")
-    };
-    let stands = move || {
-        let words = words();
-        format!("{} {ply} · {}", words.moves(), words.to_act(words.colour(to_act)))
-    };
-    view! {
-        <li>
-            <div>
-                <strong>{move || words().game(game)}</strong>
-                <span>{seats}</span>
-                <span class="small">{stands}</span>
-            </div>
-            <a class="button" data-act="go-on" href=Route::Play(id.clone()).to_string()
-                aria-label=move || format!("{}: {}", words().go_on(), words().game(game))>{move || words().go_on()}</a>
-            <button type="button" class="plain" aria-label=move || words().forget() title=move || words().forget()
-                on:click=move |_| on_forget(&id)>"✕"</button>
-        </li>
-    }
+/// The room that the unfinished games took the last time, so that nothing moves when they appear.
+fn room() -> String {
+    let rows: u32 = store::get("unfinished").and_then(|rows| rows.parse().ok()).unwrap_or(0);
+    format!("{}px", 60 + 91 * rows)
 }

@@ -1,9 +1,11 @@
 //! A new game: who sits where, and who begins. What was chosen last is chosen again.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use tomoe_draw::Options;
 use tomoe_games::{AnyPosition, Game, History, Player};
 
+use super::clock_field::{ClockChoice, ClockField};
 use super::living::Living;
 use super::new_game_form::NewGameForm;
 use crate::board::film;
@@ -22,15 +24,19 @@ fn remembered(game: Game) -> String {
 pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
     let is_new = from.is_none();
     let form = RwSignal::new(NewGameForm::new(game, from.clone(), &remembered(game)));
+    let clock = RwSignal::new(ClockChoice::remembered());
     let players = Memo::new(move |_| form.with(NewGameForm::players));
     let all_people = move || form.with(NewGameForm::is_all_people);
     let begin = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let chance = (js_sys::Math::random() * f64::from(u16::MAX)) as usize;
-        let id = form.with_untracked(|form| Saved::begin_from(&form.start(chance)?, form.seats()));
+        let clock = clock.get_untracked();
+        let begun = form
+            .with_untracked(|form| Saved::from_history(&form.start(chance)?, form.seats(), clock.control()));
         store::set(&format!("seats.{game}"), &form.with_untracked(NewGameForm::seats_text));
-        if let Some(id) = id {
-            route::go(&Route::Play(id));
+        clock.remember();
+        if let Some(begun) = begun {
+            spawn_local(async move { route::go(&Route::Play(Saved::begin(&begun).await)) });
         }
     };
     let picture = match from {
@@ -70,6 +76,7 @@ pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
                         <span>{move || words().balanced_opening()}</span>
                     </label>
                 })}
+                <ClockField choice=clock />
                 {is_new.then(|| view! { <WhoBegins form=form players=players game=game /> })}
                 <button type="submit" class="primary" data-act="start">{move || words().start()}</button>
             </div>

@@ -1,12 +1,11 @@
-//! A position or a record pasted in.
+//! A position, a record or a link pasted in.
 
 use leptos::html;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tomoe_games::record::{Form, Record};
+use tomoe_games::record::Record;
 use tomoe_games::{AnyPosition, Game};
 
-use crate::analysis::study;
 use crate::lazy;
 use crate::settings::words;
 
@@ -41,17 +40,11 @@ pub(crate) fn Paste() -> impl IntoView {
         event.prevent_default();
         let text = field.get_untracked().map(|field| field.value()).unwrap_or_default();
         let words = untrack(words);
-        if text.trim().is_empty() {
-            wrong.set(Some(words.paste_empty().to_owned()));
-            return;
-        }
-        let tell = move |why: String| wrong.set(Some(words.paste_bad(&why)));
-        match Form::of(&text) {
-            Form::Text => read(&text).map_or_else(tell, |record| study(&record)),
-            Form::Json => spawn_local(async move {
-                lazy::read_json(text).await.map_or_else(tell, |record| study(&record));
-            }),
-        }
+        spawn_local(async move {
+            let opened = lazy::open_pasted(text, words).await;
+            // The page may have gone by then.
+            drop(wrong.try_set(opened.err()));
+        });
     };
     let editors = Game::ALL.map(|game| {
         view! { " " <a href=format!("#/edit/{game}") data-edit=game.id()>{move || words().game(game)}</a> }

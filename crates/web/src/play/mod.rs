@@ -1,5 +1,6 @@
 //! Playing: the board in the middle, everything else around it.
 
+mod clocks;
 mod doubt;
 mod moves;
 mod saved;
@@ -10,13 +11,15 @@ mod sharing;
 mod state;
 mod tools;
 
-pub(crate) use saved::Saved;
+pub(crate) use clocks::SeatClocks;
+pub(crate) use saved::{Saved, new_name, now};
 pub(crate) use seat::Seat;
 pub(crate) use set_up::SetUp;
 pub(crate) use sharing::{Carried, Sharing};
 
 use leptos::html;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use tomoe_games::record::NodeId;
 use tomoe_games::{AnyPosition, mana};
 
@@ -34,16 +37,39 @@ use tools::{Tools, study};
 /// A game that the browser keeps.
 #[component]
 pub(crate) fn Play(id: String) -> impl IntoView {
-    match Saved::load(&id) {
-        Some(saved) => view! { <KeptGame state=PlayState::new(id, &saved) /> }.into_any(),
-        None => view! { <p class="lost">{move || words().not_found()}</p> }.into_any(),
+    let loaded = RwSignal::new(None::<Option<Saved>>);
+    let name = id.clone();
+    spawn_local(async move {
+        let saved = Saved::load(&name).await;
+        // The page may have gone by then.
+        drop(loaded.try_set(Some(saved)));
+    });
+    move || {
+        loaded.get().map(|saved| match saved {
+            Some(saved) => view! { <KeptGame state=PlayState::new(id.clone(), saved) /> }.into_any(),
+            None => view! { <Lost why=None /> }.into_any(),
+        })
+    }
+}
+
+/// There is nothing at the address, and why; with a way on.
+#[component]
+pub(crate) fn Lost(why: Option<String>) -> impl IntoView {
+    view! {
+        <div class="lost card">
+            <h1>{move || words().not_found()}</h1>
+            <p>{why}</p>
+            <a class="button" href=Route::Games.to_string()>{move || words().my_games()}</a>
+            <a class="button" href="#/">{move || words().home()}</a>
+        </div>
     }
 }
 
 #[component]
 fn KeptGame(state: PlayState) -> impl IntoView {
     let board = state.board;
-    let names = Callback::new(move |player| state.session.with(|session| session.seat(player)).name(words()));
+    let names = Callback::new(move |player| state.session.with(|session| session.name(player, words())));
+    SeatClocks::provide(state);
     let is_start = move || state.session.with(|session| session.at() == NodeId::START);
     let is_end = move || state.session.with(GameSession::is_at_end);
     let step = move |by| if by == isize::MAX { state.look_at_end() } else { state.step(by) };

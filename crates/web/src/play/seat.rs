@@ -29,6 +29,22 @@ impl Seat {
         self.level().map_or_else(|| words.person().to_owned(), |level| words.level(level))
     }
 
+    /// The seat of a game, with the name that its record gives; people are named by the visitor, if at all.
+    pub(crate) fn named(self, words: &Words, own_name: Option<&str>) -> tomoe_play::Seat {
+        match self {
+            Seat::Person => tomoe_play::Seat::person(own_name.unwrap_or_default()),
+            Seat::Computer(level) => {
+                tomoe_play::Seat::computer(LevelNumber(level.number()), words.level(level))
+            }
+        }
+    }
+
+    /// The place of the only person, if there is just one.
+    pub(crate) fn only_person(seats: &[Seat]) -> Option<usize> {
+        let mut people = (0..seats.len()).filter(|&place| seats[place].is_person());
+        people.next().filter(|_| people.next().is_none())
+    }
+
     /// A person and the computer at each level: what can be chosen for a seat.
     pub(crate) fn choices() -> impl Iterator<Item = Seat> {
         (0..=9).map(Seat::from)
@@ -61,7 +77,8 @@ impl From<&tomoe_play::Seat> for Seat {
     }
 }
 
-/// Nobody at this screen has a name.
+/// Nobody has a name.
+#[cfg(test)]
 impl From<Seat> for tomoe_play::Seat {
     fn from(seat: Seat) -> Self {
         match seat {

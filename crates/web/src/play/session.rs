@@ -9,6 +9,7 @@ use tomoe_play::{LocalGame, Millis};
 
 use super::seat::Seat;
 use crate::board::Scene;
+use crate::words::Words;
 
 /// See the module.
 #[derive(Clone, Debug)]
@@ -16,15 +17,6 @@ pub(crate) struct GameSession {
     game: LocalGame,
     /// The move of the game's record that is looked at.
     at: NodeId,
-}
-
-/// What giving up has led to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum GaveUp {
-    /// The game is over.
-    Ended,
-    /// The player left, and the game goes on.
-    Left(Player),
 }
 
 impl GameSession {
@@ -95,6 +87,13 @@ impl GameSession {
         self.game.live().terms().seat(player).map_or(Seat::Person, Seat::from)
     }
 
+    /// What a player's seat is called: the computer by its level, a person by the name that the record gives.
+    pub(crate) fn name(&self, player: Player, words: &Words) -> String {
+        let seat = self.seat(player);
+        let own = self.record().player_name(player).filter(|_| seat.is_person());
+        own.map_or_else(|| seat.name(words), str::to_owned)
+    }
+
     /// The level of the computer, if it is to move.
     pub(crate) fn computer_to_move(&self) -> Option<Level> {
         self.game.live().to_act().and_then(|player| self.seat(player).level())
@@ -138,6 +137,20 @@ impl GameSession {
         self.at = self.end();
     }
 
+    /// Lets the clock of the player to act run from now on; whether one runs.
+    pub(crate) fn resume(&mut self, now: Millis) -> bool {
+        self.game.resume(now)
+    }
+
+    /// Lets a flag fall that is due; whether one fell.
+    pub(crate) fn tick(&mut self, now: Millis) -> bool {
+        let has_fallen = self.game.tick(now).is_some();
+        if has_fallen {
+            self.at = self.end();
+        }
+        has_fallen
+    }
+
     /// Whether somebody can give up.
     pub(crate) fn can_give_up(&self) -> bool {
         self.game.resigning().is_some()
@@ -148,13 +161,13 @@ impl GameSession {
         self.history().position().players_in().len() > 2
     }
 
-    /// A person gives up. Of two players who are in, the other one wins; with more, the one who gives up is out and the
-    /// game goes on.
-    pub(crate) fn give_up(&mut self, now: Millis) -> Option<GaveUp> {
+    /// A person gives up, and is returned. Of two players who are in, the other one wins; with more, the one who gives up is
+    /// out and the game goes on.
+    pub(crate) fn give_up(&mut self, now: Millis) -> Option<Player> {
         let player = self.game.resigning()?;
         self.game.resign(now).ok()?;
         self.at = self.end();
-        Some(if self.is_over() { GaveUp::Ended } else { GaveUp::Left(player) })
+        Some(player)
     }
 
     /// A new game from the same start, everybody one seat further.
@@ -260,7 +273,7 @@ mod tests {
     fn a_resignation_ends_the_game_and_a_take_back_undoes_it() {
         let mut session = session(Game::Yonmoque, &[0, 0], &["@c3"]);
         let blue = session.history().start().to_act();
-        assert_eq!(session.give_up(NOW), Some(GaveUp::Ended));
+        assert_eq!(session.give_up(NOW), Some(session.to_act()));
         assert_eq!(session.history().ending().unwrap().outcome, Outcome::Win(blue));
         assert!(!session.is_open() && !session.can_give_up());
         assert_eq!(session.give_up(NOW), None);
@@ -273,8 +286,8 @@ mod tests {
     #[test]
     fn against_the_computer_the_person_resigns_whoever_is_to_act() {
         let mut session = session(Game::Yonmoque, &[0, 3], &["@c3"]);
-        let white = session.to_act();
-        assert_eq!(session.give_up(NOW), Some(GaveUp::Ended));
+        let (blue, white) = (session.history().start().to_act(), session.to_act());
+        assert_eq!(session.give_up(NOW), Some(blue));
         assert_eq!(session.history().ending().unwrap().outcome, Outcome::Win(white));
     }
 
@@ -283,13 +296,13 @@ mod tests {
         let mut session = session(Game::Mitsudomoe, &[0, 0, 0], &["@c1:b1c1"]);
         let (white, red) = (session.history().start().to_act(), session.to_act());
         assert!(session.goes_on_without());
-        assert_eq!(session.give_up(NOW), Some(GaveUp::Left(red)));
+        assert_eq!(session.give_up(NOW), Some(red));
         assert!(!session.is_over() && session.is_at_end());
         assert!(!session.history().position().is_in(red) && session.to_act() != red);
         assert_eq!(moves(&session), ["@c1:b1c1", "out:r"]);
         // Of two players who are left, the next to give up loses.
         let black = session.to_act();
-        assert_eq!(session.give_up(NOW), Some(GaveUp::Ended));
+        assert_eq!(session.give_up(NOW), Some(black));
         let ending = session.history().ending().unwrap();
         assert_eq!((ending.outcome, ending.by), (Outcome::Win(white), Some(black)));
         // The resignation is taken back first, then the leaving.

@@ -5,12 +5,14 @@ use std::time::Duration;
 use leptos::prelude::*;
 use tomoe_engine::Level;
 use tomoe_games::record::NodeId;
-use tomoe_games::{AnyMove, AnyPosition, mana};
+use tomoe_games::{AnyMove, AnyPosition, Player, mana};
+use tomoe_play::Millis;
 
 use super::saved::{Saved, now};
-use super::session::{GameSession, GaveUp};
+use super::session::GameSession;
 use crate::board::BoardState;
 use crate::engine::{Answer, EngineWorker};
+use crate::kept::{self, Kept};
 use crate::route::{self, Route};
 use crate::sound::Sound;
 use crate::{describe, ending};
@@ -20,6 +22,12 @@ const PAUSE: Duration = Duration::from_millis(350);
 
 /// The longest that the computer thinks about a move; lower levels stop long before.
 const THINKING: Duration = Duration::from_millis(1500);
+
+/// How long a tab waits for the move that another one's computer is thinking about.
+const PATIENCE: Duration = Duration::from_millis(5000);
+
+/// How often clocks are looked at.
+const TICK: Duration = Duration::from_millis(200);
 
 /// How long a hint is thought about.
 const HINT: Duration = Duration::from_millis(1200);
@@ -35,6 +43,8 @@ pub(crate) enum Asked {
 #[derive(Clone, Copy)]
 pub(crate) struct PlayState {
     id: StoredValue<String>,
+    /// The revision of the kept game that this page shows.
+    revision: StoredValue<u32>,
     pub(crate) session: RwSignal<GameSession>,
     pub(crate) board: BoardState,
     engine: EngineWorker,
@@ -43,30 +53,106 @@ pub(crate) struct PlayState {
     pub(crate) said: RwSignal<String>,
     /// What stands beneath the board besides what to do: a hint, an error.
     pub(crate) notice: RwSignal<Option<String>>,
+    /// The time, as far as clocks need it.
+    pub(crate) now: RwSignal<Millis>,
     /// Counts what happens, so that a pause of the computer notices that the game went elsewhere.
     events: StoredValue<u32>,
 }
 
 impl PlayState {
-    pub(crate) fn new(id: String, saved: &Saved) -> Self {
-        let session = GameSession::new(saved.game.clone());
+    pub(crate) fn new(id: String, saved: Saved) -> Self {
+        let revision = StoredValue::new(saved.revision);
+        let session = GameSession::new(saved.game);
         let board = BoardState::new(*session.history().position());
         board.rotation.set(session.first_rotation());
         let state = Self {
             id: StoredValue::new(id),
+            revision,
             session: RwSignal::new(session),
             board,
             engine: EngineWorker::new(),
             asked: RwSignal::new(None),
             said: RwSignal::new(String::new()),
             notice: RwSignal::new(None),
+            now: RwSignal::new(now()),
             events: StoredValue::new(0),
         };
         state.engine.on_answer(move |answer| state.hear(answer));
         board.on_turn(move |mv| state.play(mv));
         state.show(false);
-        state.let_computer_move();
+        state.let_computer_move(PAUSE);
+        state.run_clocks();
+        kept::on_change(move |id| {
+            if state.id.with_value(|own| own == id) {
+                state.catch_up(1);
+            }
+        });
         state
+    }
+
+    /// Lets the clocks run, if there are any, and flags fall.
+    fn run_clocks(self) {
+        if !self.session.with_untracked(|session| session.game().live().has_clocks()) {
+            return;
+        }
+        // The time while the game lay in the drawer is nobody's.
+        if self.session.try_update_untracked(|session| session.resume(now())) == Some(true) {
+            self.keep();
+        }
+        let tick = move || {
+            self.now.set(now());
+            let (to_act, is_due) = self.session.with_untracked(|session| {
+                let falls_at = session.game().live().flag_falls_at();
+                (session.to_act(), falls_at.is_some_and(|moment| moment <= now()))
+            });
+            if is_due {
+                let _ = self.session.try_update(|session| session.tick(now()));
+                self.changed(false);
+                self.tell_end(to_act);
+            }
+        };
+        if let Ok(handle) = set_interval_with_handle(tick, TICK) {
+            on_cleanup(move || handle.clear());
+        }
+    }
+
+    /// Keeps the game as the next revision, and catches up if another tab has written that one.
+    fn keep(self) {
+        let Some(revision) = self.revision.try_update_value(|revision| {
+            *revision += 1;
+            *revision
+        }) else {
+            return;
+        };
+        let game = self.session.with_untracked(|session| session.game().clone());
+        let keeping = self.id.with_value(|id| Saved { played: now(), revision, game }.keep(id));
+        leptos::task::spawn_local(async move {
+            match keeping.await {
+                Kept::Done => {}
+                Kept::Behind => self.catch_up(0),
+                Kept::Failed => {
+                    let words = self.board.settings.words.try_get_untracked();
+                    drop(words.map(|words| self.notice.try_set(Some(words.not_kept().to_owned()))));
+                }
+            }
+        });
+    }
+
+    /// Shows what another tab has done in this game, if it is at least so many revisions further.
+    fn catch_up(self, further: u32) {
+        leptos::task::spawn_local(async move {
+            let Some(id) = self.id.try_get_value() else { return };
+            let Some(saved) = Saved::load(&id).await else { return };
+            // The page may have gone meanwhile, or be further.
+            if self.revision.try_get_value().is_none_or(|own| saved.revision < own + further) {
+                return;
+            }
+            self.revision.set_value(saved.revision);
+            self.stop();
+            self.session.set(GameSession::new(saved.game));
+            self.show(true);
+            self.let_computer_move(PATIENCE);
+        });
     }
 
     /// Shows the game as it stands at the move looked at.
@@ -95,18 +181,22 @@ impl PlayState {
 
     /// Keeps and shows the game after a change, lets nothing that was under way go on, and lets the computer move.
     fn changed(self, moving: bool) {
+        self.stop();
+        self.keep();
+        self.show(moving);
+        self.let_computer_move(PAUSE);
+    }
+
+    /// Lets nothing that was under way go on.
+    fn stop(self) {
         self.events.update_value(|events| *events = events.wrapping_add(1));
         self.engine.stop();
         self.asked.set(None);
         self.notice.set(None);
-        let saved = Saved::new(self.session.with_untracked(|session| session.game().clone()));
-        self.id.with_value(|id| saved.keep(id));
-        self.show(moving);
-        self.let_computer_move();
     }
 
     /// Asks the engine, after a moment, if it is the computer's turn.
-    fn let_computer_move(self) {
+    fn let_computer_move(self, after: Duration) {
         let Some(level) = self.session.with_untracked(GameSession::computer_to_move) else { return };
         self.asked.set(Some(Asked::Move));
         let event = self.events.get_value();
@@ -115,7 +205,7 @@ impl PlayState {
                 self.session.with_untracked(|session| self.engine.choose(session.history(), level, THINKING));
             }
         };
-        set_timeout(ask, PAUSE);
+        set_timeout(ask, after);
     }
 
     pub(crate) fn ask_hint(self) {
@@ -190,24 +280,26 @@ impl PlayState {
 
     /// A person gives up.
     pub(crate) fn give_up(self) {
-        let Some(gave_up) = self.session.try_update(|session| session.give_up(now())).flatten() else {
+        let Some(player) = self.session.try_update(|session| session.give_up(now())).flatten() else {
             return;
         };
         self.changed(false);
+        self.tell_end(player);
+    }
+
+    /// Says how the game ended with a player who has left it, or that it goes on without.
+    fn tell_end(self, player: Player) {
         let words = self.board.settings.words.get_untracked();
-        match gave_up {
-            GaveUp::Left(player) => self.announce(words.has_left(words.colour(player))),
-            GaveUp::Ended => {
-                let end = self.session.with_untracked(|session| ending::sentence(words, session.history()));
-                self.said.set(end.unwrap_or_default());
-            }
+        match self.session.with_untracked(|session| ending::sentence(words, session.history())) {
+            Some(end) => self.said.set(end),
+            None => self.announce(words.has_left(words.colour(player))),
         }
     }
 
     /// Plays once more, everybody one seat further.
     pub(crate) fn play_again(self) {
         let game = self.session.with_untracked(|session| session.rematch(now()));
-        route::go(&Route::Play(Saved::begin(game)));
+        leptos::task::spawn_local(async move { route::go(&Route::Play(Saved::begin(&game).await)) });
     }
 }
 
