@@ -78,3 +78,22 @@ for (const [name, { record, who, played, better, bad }] of Object.entries(GAMES)
     }, { timeout: 90_000 });
   }
 }
+
+test("mistakes of one side alone", async (t) => {
+  const page = await t.newPage(DESK);
+  await paste(page, t.base, `[Game "yonmoque"]
+1. @c3? {Mistake: 60.0% before, 30.0% after; @d2 was better.} 2. @b2?? {Blunder: 70.0% before, 10.0% after; @d4 was better.} 3. @a1 -`);
+  await page.locator('[data-act="mistakes"]', { hasText: "(2)" }).click();
+  await page.locator(".mistakes h3", { hasText: "Mistake 1 of 2" }).waitFor();
+  await page.locator('[data-act="mistakes-w"]').click();
+  await page.locator(".mistakes h3", { hasText: "Mistake 1 of 1" }).waitFor();
+  await page.locator("[data-status]", { hasText: "White to move: find better" }).waitFor();
+  assert.match(await page.locator(".played-here").textContent(), /White played @b2/);
+  await t.accessible(page);
+  await t.screenshot(page, "mistakes-sides");
+  // The keys that would tell the answer do nothing.
+  for (const key of ["l", "x", "b", "ArrowRight"]) await page.keyboard.press(key);
+  await page.waitForTimeout(700);
+  assert.equal(await page.locator(".over .best").count(), 0);
+  await page.locator("[data-status]", { hasText: "find better" }).waitFor();
+});

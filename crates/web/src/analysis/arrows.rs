@@ -1,7 +1,7 @@
 //! Moves drawn on the board as markup: pieces that would come are ghosts, pieces that would go have an arrow. The parts of a
 //! turn look different, so that they can be told apart where they meet.
 
-use tomoe_draw::{Figure, Num, Options, Point, Theme};
+use tomoe_draw::{Figure, Layers, Num, Options, Point, Theme};
 use tomoe_games::{AnyMove, AnyPosition, AnyTurn, Game, Piece, Spot, Step};
 
 use crate::board::film;
@@ -34,7 +34,10 @@ pub(super) fn turn(position: &AnyPosition, mv: AnyMove, rank: usize, options: &O
             }
         };
         match step {
-            Step::Orient(_) => {}
+            Step::Orient(_) => {
+                // Nothing stands on the mat yet, so that it can be shown turned.
+                ghosts += &format!(r#"<g class="mat">{}</g>"#, Layers::new(&after, options).board);
+            }
             Step::Place { piece, to } => ghost(piece, None, to),
             // Balls that were vaulted over.
             Step::Move { .. } if is_moved && rank > 0 => {}
@@ -139,6 +142,7 @@ mod tests {
     fn a_set_up_is_six_ghosts_and_only_the_best_is_drawn() {
         let (start, mv) = ("- 6/6/6/6/6/6 r - 0 0", "@0:c1,a1,d1,a2,b2,e2");
         assert_eq!(count(&drawn(Game::Mana, start, mv, 0), "\"ghost\""), 6);
+        assert!(drawn(Game::Mana, start, mv, 0).contains("\"mat\""), "and the mat is turned");
         assert_eq!(drawn(Game::Mana, start, mv, 1), "");
     }
 

@@ -116,7 +116,9 @@ fn Status(state: StudyState) -> impl IntoView {
         let exercise = state.mistakes.headline();
         exercise.or_else(|| state.preview.with(|preview| preview.as_ref().map(line))).unwrap_or_else(game)
     };
-    let is_walking = move || state.preview.with(Option::is_some);
+    // Whoever begins a turn of their own is told how it goes on.
+    let is_entering = move || state.board.with_entry(|entry| !entry.steps().is_empty());
+    let is_walking = move || state.preview.with(Option::is_some) && !is_entering();
     view! {
         <section class="status">
             <h2 data-status="">{headline}</h2>
