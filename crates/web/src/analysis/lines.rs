@@ -43,14 +43,21 @@ pub(crate) fn Lines(state: StudyState) -> impl IntoView {
                     <EngineLine state=state index=index lines=lines />
                 </For>
             </ol>
-            <Show when=move || state.judges_all.get()>
-                <AllMoves state=state />
-            </Show>
-            <Show when=move || state.threats.is_on.get()>
-                <Threats state=state />
-            </Show>
             <p class="notice">{notice}</p>
         </section>
+    }
+}
+
+/// What else was asked for, below where it is asked for.
+#[component]
+pub(crate) fn Asked(state: StudyState) -> impl IntoView {
+    view! {
+        <Show when=move || state.threats.is_on.get()>
+            <Threats state=state />
+        </Show>
+        <Show when=move || state.judges_all.get()>
+            <AllMoves state=state />
+        </Show>
     }
 }
 

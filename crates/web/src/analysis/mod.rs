@@ -40,7 +40,7 @@ use crate::settings::words;
 use bar::ScoreBar;
 use choices::Choices;
 use graph::Graph;
-use lines::Lines;
+use lines::{Asked, Lines};
 use mistakes::{MistakesPanel, MistakesStart};
 use preview::Preview;
 use review::ReviewPanel;
@@ -86,6 +86,7 @@ pub(crate) fn Analysis(history: History) -> impl IntoView {
                 <TreeView state=state />
                 <SetUp board=board />
                 <Choices state=state />
+                <Asked state=state />
                 <MistakesStart state=state />
                 <ReviewPanel review=state.review />
                 <Graph state=state />
