@@ -28,7 +28,7 @@ pub(crate) fn Lines(state: StudyState) -> impl IntoView {
     };
     let lines = Memo::new(move |_| state.shown_lines());
     view! {
-        <section class="engine" class:idle=move || !is_running.get()>
+        <section class="engine">
             <div class="head">
                 <button type="button" class:primary=move || !is_running.get() data-act="engine"
                     aria-pressed=move || is_running.get().to_string() on:click=move |_| state.switch_engine()>
