@@ -61,7 +61,7 @@ test("of three players one leaves and is out, and the game goes on", async (t) =
   await page.locator('[data-act="resign"]', { hasText: "The game goes on without you" }).click();
   await page.locator('.seat.out[data-player="w"]').waitFor();
   await page.locator("[data-status]", { hasText: "Red to move" }).waitFor();
-  await page.locator("[data-notice]", { hasText: "White has left and is out" }).waitFor();
+  await page.locator("[data-last]", { hasText: "White has left and is out" }).waitFor();
   assert.deepEqual(await played(page, 1), ["out:w"]);
   await page.reload();
   await page.locator('.seat.out[data-player="w"]').waitFor();
@@ -80,9 +80,9 @@ test("a rematch of four goes on with everybody one seat further", async (t) => {
   }
   await page.locator('[data-act="start"]').click();
   await enter(page, "@c1:d4d5");
-  await page.locator(".status.over", { hasText: "White wins" }).waitFor();
+  await page.locator(".status.over", { hasText: "You win" }).waitFor();
   await page.locator('[data-act="next-game"]').click();
-  await page.locator('.seat[data-player="r"] .who', { hasText: "Human" }).waitFor();
+  await page.locator('.seat[data-player="r"] .who', { hasText: "You" }).waitFor();
   for (const [player, level] of [["b", "1"], ["y", "2"], ["w", "3"]]) {
     await page.locator(`.seat[data-player="${player}"] .who`, { hasText: `Computer ${level}` }).waitFor();
   }
@@ -93,7 +93,7 @@ for (const [game, seats] of [["mana", [0, 0]], ["mitsudomoe", [0, 0]], ["mitsudo
     const page = await t.newPage();
     await begin(page, t.base, game, seats);
     await page.locator('[data-act="hint"]').click();
-    await page.locator("[data-notice]", { hasText: "good move" }).waitFor();
+    await page.locator("[data-notice]", { hasText: "A good move" }).waitFor();
   });
 }
 

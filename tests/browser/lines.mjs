@@ -225,7 +225,8 @@ test("a game plays itself through, and stops when somebody steps", async (t) => 
 test("the keys of the analysis are listed", async (t) => {
   const page = await t.newPage(DESK);
   await open(page, t.base, "yonmoque");
-  await page.locator('[data-act="keys"]').click();
+  await page.locator('[data-act="help"]').click();
+  await page.locator('[data-act="help-keys"]').click();
   await page.locator("dialog .keys dd", { hasText: "More or fewer lines" }).waitFor();
   await t.accessible(page);
 });

@@ -136,7 +136,7 @@ test("against the computer, take back and hint", async (t) => {
   await page.locator('[data-act="take-back"]').click();
   await page.waitForFunction(() => document.querySelectorAll(".moves .text").length === 0);
   await page.locator('[data-act="hint"]').click();
-  await page.locator("[data-notice]", { hasText: "good move" }).waitFor();
+  await page.locator("[data-notice]", { hasText: "A good move" }).waitFor();
   await t.screenshot(page, "hint");
 });
 
@@ -152,9 +152,9 @@ test("a game against the computer, resigned, then a rematch with seats changed",
   const page = await t.newPage();
   await begin(page, t.base, "yonmoque", [0, 1]);
   await resign(page);
-  assert.equal(await sentence(page), "White wins: Blue resigned.");
+  assert.equal(await sentence(page), "You lose: you resigned.");
   await page.locator('[data-act="next-game"]').click();
-  await page.locator('.seat[data-player="w"] .who span', { hasText: "Human" }).waitFor();
+  await page.locator('.seat[data-player="w"] .who span', { hasText: "You" }).waitFor();
   assert.equal(await isOver(page), false);
 });
 

@@ -207,8 +207,8 @@ pub(crate) fn ring(svg: &mut Svg, colour: Colour, palette: &Palette) {
 fn body(svg: &mut Svg, colour: Colour, wall: f64, palette: &Palette) {
     let glaze = glaze(colour, palette);
     let (rx, ry) = OUTER;
-    let silhouette =
-        format!("M-{rx} 0V{wall}A{rx} {ry} 0 0 0 {rx} {wall}V0A{rx} {ry} 0 0 0-{rx} 0Z", wall = Num(wall));
+    let (rx, ry, height) = (Num(rx), Num(ry), Num(wall));
+    let silhouette = format!("M-{rx} 0V{height}A{rx} {ry} 0 0 0 {rx} {height}V0A{rx} {ry} 0 0 0-{rx} 0Z");
     // Outlines must not swallow the walls of a tall stack.
     let line = (wall * 0.2).min(1.6);
     svg.path(&silhouette, Paint::fill(glaze.face).edged(glaze.edge, line));

@@ -39,7 +39,12 @@ pub(crate) fn over(svg: &mut Svg, position: &AnyPosition, options: &Options) {
                 let at = dot_at(position, mark.spot);
                 dot(svg, centre.moved(at.x, at.y), palette);
             }
-            MarkKind::Affected => ring(svg, centre, palette),
+            MarkKind::Affected => {
+                // Around a man of Mana alone: the value at his feet stays free.
+                let (at, radius) =
+                    if is_mana(position) { (centre.moved(0.0, -13.0), 33.0) } else { (centre, 42.0) };
+                ring(svg, at, radius, palette);
+            }
             MarkKind::Placement | MarkKind::Threat => {
                 let (from, to) = (centre.moved(0.0, -SQUARE * 0.44), centre.moved(0.0, SQUARE * 0.06));
                 arrow(svg, from, to, mark.kind == MarkKind::Threat, palette);
@@ -61,8 +66,16 @@ fn is_on(geometry: &Geometry, spot: Spot) -> bool {
     spot.file().max(spot.rank()) < geometry.game().width()
 }
 
-/// Where the dot of a square lies: in the hole of the ring on top of a stack, so that it does not hide whose it is.
+fn is_mana(position: &AnyPosition) -> bool {
+    matches!(position, AnyPosition::Mana(_))
+}
+
+/// Where the dot of a square lies: in the hole of the ring on top of a stack, so that it does not hide whose it is; in
+/// Mana in a corner, so that it does not hide a value.
 fn dot_at(position: &AnyPosition, spot: Spot) -> Point {
+    if is_mana(position) {
+        return Point::new(33.0, -33.0);
+    }
     let AnyPosition::Mitsudomoe(position) = position else { return Point::ORIGIN };
     match spot.try_into().map_or(0, |square| position.stack(square).height() as usize) {
         0 => Point::ORIGIN,
@@ -99,9 +112,9 @@ fn dot(svg: &mut Svg, at: Point, palette: &Palette) {
     svg.circle(at, 9.5, Paint::fill(palette.chosen).edged(palette.casing, 3.0));
 }
 
-fn ring(svg: &mut Svg, at: Point, palette: &Palette) {
-    svg.circle(at, 42.0, Paint::line(palette.casing, 4.5 + 2.0 * CASING));
-    svg.circle(at, 42.0, Paint::line(palette.affected, 4.5));
+fn ring(svg: &mut Svg, at: Point, radius: f64, palette: &Palette) {
+    svg.circle(at, radius, Paint::line(palette.casing, 4.5 + 2.0 * CASING));
+    svg.circle(at, radius, Paint::line(palette.affected, 4.5));
 }
 
 /// An arrow from near one point to near the other; none if they are the same. A threat's shaft is broken.

@@ -77,13 +77,26 @@ impl TimeControl {
 /// so many seconds, which here are whole days.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let seconds = |millis: Millis| millis.0 as f64 / 1000.0;
         match *self {
             TimeControl::Unlimited => f.write_str("-"),
             TimeControl::Increment { initial, increment } => {
-                write!(f, "{}+{}", seconds(initial), seconds(increment))
+                write!(f, "{}+{}", Seconds(initial), Seconds(increment))
             }
             TimeControl::Days(days) => write!(f, "1/{}", u64::from(days) * Millis::DAY.0 / 1000),
+        }
+    }
+}
+
+/// A time in seconds, with as many decimals as it takes.
+struct Seconds(Millis);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Seconds(Millis(millis)) = self;
+        write!(f, "{}", millis / 1000)?;
+        match millis % 1000 {
+            0 => Ok(()),
+            rest => write!(f, ".{}", format!("{rest:03}").trim_end_matches('0')),
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 
-use crate::dialog::Dialog;
+use crate::dialog::{Dialog, Dialogs, OpenDialog};
 use crate::home::{Home, NewGame};
 use crate::icons::{self, Icon, Logo};
 use crate::lazy;
 use crate::play::{Lost, Play};
 use crate::route::{self, Route};
-use crate::settings::{Settings, ThemeChoice, settings, words};
+use crate::settings::{Pace, Settings, ThemeChoice, settings, words};
 use crate::words::{Language, Words};
 
 /// The whole page, in the language of its first words.
@@ -16,7 +16,9 @@ use crate::words::{Language, Words};
 pub(crate) fn App(first_words: &'static Words) -> impl IntoView {
     Settings::provide(first_words);
     let route = route::current();
-    let dialog = RwSignal::new(None::<OpenDialog>);
+    let dialogs = Dialogs { open: RwSignal::new(None), game: RwSignal::new(None) };
+    provide_context(dialogs);
+    let dialog = dialogs.open;
     Effect::new(move |_| document().set_title(&route.with(title)));
     view! {
         <header class="bar">
@@ -27,30 +29,20 @@ pub(crate) fn App(first_words: &'static Words) -> impl IntoView {
             <div class="bar-tools">
                 <a class="icon button" data-act="games" href=Route::Games.to_string() aria-label=move || words().my_games()
                     title=move || words().my_games()><Icon path=icons::SHELF /></a>
-                <button type="button" class="icon" data-act="keys" aria-label=move || words().keys() title=move || words().keys()
-                    on:click=move |_| dialog.set(Some(OpenDialog::Keys))>"?"</button>
+                <button type="button" class="icon" data-act="help" aria-label=move || words().how_to_play() title=move || words().how_to_play()
+                    on:click=move |_| dialogs.help()>"?"</button>
                 <button type="button" class="icon" data-act="settings" aria-label=move || words().settings() title=move || words().settings()
                     on:click=move |_| dialog.set(Some(OpenDialog::Settings))><Icon path=icons::GEAR /></button>
             </div>
         </header>
         <main id="main">{move || page(route.get())}</main>
-        {move || dialog.get().map(|open| lazy::dialog(open, Callback::new(move |()| dialog.set(None))))}
-    }
-}
-
-/// The dialog that is open.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum OpenDialog {
-    Settings,
-    Keys,
-}
-
-/// A dialog of the application as a whole.
-#[component]
-pub(crate) fn AppDialog(open: OpenDialog, on_close: Callback<()>) -> impl IntoView {
-    match open {
-        OpenDialog::Settings => view! { <SettingsDialog on_close=on_close /> }.into_any(),
-        OpenDialog::Keys => view! { <KeysDialog on_close=on_close /> }.into_any(),
+        {move || {
+            let on_close = Callback::new(move |()| dialog.set(None));
+            dialog.get().map(|open| match open {
+                OpenDialog::Settings => lazy::settings(on_close),
+                OpenDialog::Help(game) => lazy::help(game, on_close),
+            })
+        }}
     }
 }
 
@@ -80,8 +72,9 @@ fn page(route: Route) -> AnyView {
     }
 }
 
+/// What can be chosen for the whole page.
 #[component]
-fn SettingsDialog(on_close: Callback<()>) -> impl IntoView {
+pub(crate) fn SettingsDialog(on_close: Callback<()>) -> impl IntoView {
     let settings = settings();
     let languages = Language::ALL.map(|language| {
         view! {
@@ -100,6 +93,18 @@ fn SettingsDialog(on_close: Callback<()>) -> impl IntoView {
             <option value=choice.id() prop:selected=move || settings.theme_choice.get() == choice>{name}</option>
         }
     });
+    let paces = Pace::ALL.map(|pace| {
+        view! {
+            <option value=pace.id() prop:selected=move || settings.pace.get() == pace>
+                {move || words().paces(pace as usize)}
+            </option>
+        }
+    });
+    let choose_pace = move |event| {
+        if let Some(pace) = Pace::of_id(&event_target_value(&event)) {
+            settings.pace.set(pace);
+        }
+    };
     let choose_language = move |event| {
         if let Some(language) = Language::of_tag(&event_target_value(&event)) {
             settings.speak(language);
@@ -121,6 +126,10 @@ fn SettingsDialog(on_close: Callback<()>) -> impl IntoView {
                     <span>{move || words().theme()}</span>
                     <select data-setting="theme" on:change=choose_theme>{themes}</select>
                 </label>
+                <label class="field">
+                    <span>{move || words().pace()}</span>
+                    <select data-setting="pace" on:change=choose_pace>{paces}</select>
+                </label>
                 <Switch id="sound" value=settings.sound name=move || words().sound() />
                 <Switch id="motion" value=settings.motion name=move || words().motion() />
                 <Switch id="confirm" value=settings.confirm name=move || words().confirm_moves() />
@@ -141,23 +150,5 @@ fn Switch(
                 on:change=move |event| value.set(event_target_checked(&event)) />
             <span>{name}</span>
         </label>
-    }
-}
-
-#[component]
-fn KeysDialog(on_close: Callback<()>) -> impl IntoView {
-    let words = words();
-    let row = |(keys, meaning): (&'static str, &'static str)| {
-        view! {
-            <dt><kbd>{keys}</kbd></dt>
-            <dd>{meaning}</dd>
-        }
-    };
-    view! {
-        <Dialog title=words.keys().to_owned() on_close=on_close>
-            <dl class="keys">{words.key_list().map(row).collect_view()}</dl>
-            <h3>{words.analysis()}</h3>
-            <dl class="keys">{words.study_key_list().map(row).collect_view()}</dl>
-        </Dialog>
     }
 }

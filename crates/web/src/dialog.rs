@@ -2,13 +2,44 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use tomoe_games::Game;
 
 use crate::settings::words;
+
+/// A dialog of the application as a whole.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OpenDialog {
+    Settings,
+    /// How to play the game at hand, if one is, and the keys.
+    Help(Option<Game>),
+}
+
+/// The dialog that is open and the game that the page is about, given to the whole page as context.
+#[derive(Clone, Copy)]
+pub(crate) struct Dialogs {
+    pub(crate) open: RwSignal<Option<OpenDialog>>,
+    pub(crate) game: RwSignal<Option<Game>>,
+}
+
+impl Dialogs {
+    /// Opens how to play, over the page.
+    pub(crate) fn help(self) {
+        self.open.set(Some(OpenDialog::Help(self.game.get_untracked())));
+    }
+}
+
+/// The dialogs of the page.
+pub(crate) fn dialogs() -> Dialogs {
+    expect_context()
+}
 
 /// A dialog that is open while it is on the page.
 #[component]
 pub(crate) fn Dialog(
     title: String,
+    /// Whether there is much to read in it.
+    #[prop(optional)]
+    is_wide: bool,
     #[prop(into)] on_close: Callback<()>,
     children: Children,
 ) -> impl IntoView {
@@ -32,7 +63,7 @@ pub(crate) fn Dialog(
         }
     };
     view! {
-        <dialog node_ref=dialog aria-label=title on:close=move |_| on_close.run(()) on:click=close_if_beside>
+        <dialog node_ref=dialog class:wide=is_wide aria-label=title on:close=move |_| on_close.run(()) on:click=close_if_beside>
             <div class="sheet">
                 <header>
                     <h2>{heading}</h2>

@@ -6,6 +6,7 @@ use tomoe_games::Player;
 use wasm_bindgen::JsCast;
 
 use crate::board::{Board, BoardState, StackDialog, Trays, refused};
+use crate::dialog::dialogs;
 use crate::icons::{self, Icon};
 use crate::settings::words;
 
@@ -31,6 +32,9 @@ pub(crate) fn Frame(
 ) -> impl IntoView {
     let is_up = RwSignal::new(false);
     let is_analysis = score.is_some();
+    let dialogs = dialogs();
+    dialogs.game.set(Some(board.game()));
+    on_cleanup(move || dialogs.game.set(None));
     // Those who listen hear why a click did nothing.
     Effect::new(move |_| {
         if let Some(refusal) = board.refusal.get() {

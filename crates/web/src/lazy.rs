@@ -13,10 +13,10 @@ use tomoe_games::record::{Form, Record};
 use tomoe_games::{AnyPosition, Game, History};
 
 use crate::analysis::Analysis;
-use crate::app::{AppDialog, OpenDialog};
+use crate::app::SettingsDialog;
 use crate::edit::Edit;
 use crate::games::{self, Games, Unfinished};
-use crate::learn::Learn;
+use crate::learn::{Help, Learn};
 use crate::play::{Carried, Sharing};
 use crate::route::Chapter;
 use crate::settings::words;
@@ -60,9 +60,14 @@ pub(crate) fn sharing(carried: Carried) -> AnyView {
     Suspend::new(async move { or_missing(sharing_dialog(carried).await) }).into_any()
 }
 
-/// The settings, or another dialog of the application as a whole.
-pub(crate) fn dialog(open: OpenDialog, on_close: Callback<()>) -> AnyView {
-    Suspend::new(async move { or_missing(app_dialog(open, on_close).await) }).into_any()
+/// The settings: a dialog.
+pub(crate) fn settings(on_close: Callback<()>) -> AnyView {
+    Suspend::new(async move { or_missing(settings_dialog(on_close).await) }).into_any()
+}
+
+/// How to play a game, and the keys: a dialog.
+pub(crate) fn help(game: Option<Game>, on_close: Callback<()>) -> AnyView {
+    Suspend::new(async move { or_missing(help_dialog(game, on_close).await) }).into_any()
 }
 
 #[wasm_split(analysis, wasm_split_path = leptos::wasm_split, fallible)]
@@ -145,9 +150,14 @@ fn sharing_dialog(carried: Carried) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <Sharing carried=carried /> }.into_any())
 }
 
-#[wasm_split(dialog, wasm_split_path = leptos::wasm_split, fallible)]
-fn app_dialog(open: OpenDialog, on_close: Callback<()>) -> Result<AnyView, SplitLoaderError> {
-    Ok(view! { <AppDialog open=open on_close=on_close /> }.into_any())
+#[wasm_split(settings, wasm_split_path = leptos::wasm_split, fallible)]
+fn settings_dialog(on_close: Callback<()>) -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <SettingsDialog on_close=on_close /> }.into_any())
+}
+
+#[wasm_split(help, wasm_split_path = leptos::wasm_split, fallible)]
+fn help_dialog(game: Option<Game>, on_close: Callback<()>) -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <Help game=game on_close=on_close /> }.into_any())
 }
 
 /// The page, or why it is not there. It is asked for again when it is opened again.

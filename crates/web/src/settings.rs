@@ -1,4 +1,6 @@
-//! What a visitor has chosen: language, theme, sounds, motion, confirmation. Remembered.
+//! What a visitor has chosen: language, theme, sounds, motion, pace, confirmation. Remembered.
+
+use std::time::Duration;
 
 use leptos::prelude::*;
 use tomoe_draw::Theme;
@@ -32,6 +34,47 @@ impl ThemeChoice {
     }
 }
 
+/// How long the computer waits after what was last to be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    Slow,
+    Normal,
+    Fast,
+    /// No wait, and its turns are not seen being made.
+    AtOnce,
+}
+
+impl Pace {
+    pub(crate) const ALL: [Pace; 4] = [Pace::Slow, Pace::Normal, Pace::Fast, Pace::AtOnce];
+
+    pub(crate) const fn id(self) -> &'static str {
+        match self {
+            Pace::Slow => "slow",
+            Pace::Normal => "normal",
+            Pace::Fast => "fast",
+            Pace::AtOnce => "at-once",
+        }
+    }
+
+    pub(crate) fn of_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|pace| pace.id() == id)
+    }
+
+    /// From the end of one turn to the beginning of the computer's: a sentence is read in two seconds, looked over in half
+    /// a second.
+    pub(crate) const fn wait(self) -> Duration {
+        Duration::from_millis(match self {
+            Pace::Slow => 2000,
+            Pace::Normal => 500,
+            Pace::Fast => 150,
+            Pace::AtOnce => 0,
+        })
+    }
+}
+
+/// A choice as it is remembered, followed as it changes.
+type Choice = Box<dyn Fn() -> &'static str + Send + Sync>;
+
 /// The choices as signals, given to the whole page as context.
 #[derive(Clone, Copy)]
 pub(crate) struct Settings {
@@ -46,6 +89,7 @@ pub(crate) struct Settings {
     reduced_motion: RwSignal<bool>,
     /// Whether a complete turn waits to be confirmed.
     pub(crate) confirm: RwSignal<bool>,
+    pub(crate) pace: RwSignal<Pace>,
 }
 
 impl Settings {
@@ -61,6 +105,7 @@ impl Settings {
             motion: RwSignal::new(flag("motion", true)),
             reduced_motion: media("(prefers-reduced-motion: reduce)"),
             confirm: RwSignal::new(flag("confirm", false)),
+            pace: RwSignal::new(store::get("pace").and_then(|id| Pace::of_id(&id)).unwrap_or(Pace::Normal)),
         };
         settings.remember();
         provide_context(settings);
@@ -68,19 +113,23 @@ impl Settings {
     }
 
     fn remember(self) {
-        for (key, signal) in [("sound", self.sound), ("motion", self.motion), ("confirm", self.confirm)] {
-            let keep = move |&value: &bool, _: Option<&bool>, _: Option<()>| {
-                store::set(key, if value { "yes" } else { "no" });
-            };
-            Effect::watch(move || signal.get(), keep, false);
+        let flag =
+            |signal: RwSignal<bool>| -> Choice { Box::new(move || if signal.get() { "yes" } else { "no" }) };
+        let choices: [(&str, Choice); 6] = [
+            ("sound", flag(self.sound)),
+            ("motion", flag(self.motion)),
+            ("confirm", flag(self.confirm)),
+            ("language", Box::new(move || self.words.get().spoken.tag())),
+            ("theme", Box::new(move || self.theme_choice.get().id())),
+            ("pace", Box::new(move || self.pace.get().id())),
+        ];
+        for (key, choice) in choices {
+            let keep = move |value: &&str, _: Option<&&str>, _: Option<()>| store::set(key, value);
+            Effect::watch(choice, keep, false);
         }
         let (words, theme) = (self.words, self.theme_choice);
         Effect::new(move |_| set_on_root("lang", words.get().spoken.tag()));
         Effect::new(move |_| set_on_root("data-theme", theme.get().id()));
-        let keep_language = |&tag: &&str, _: Option<&&str>, _: Option<()>| store::set("language", tag);
-        Effect::watch(move || words.get().spoken.tag(), keep_language, false);
-        let keep_theme = |&id: &&str, _: Option<&&str>, _: Option<()>| store::set("theme", id);
-        Effect::watch(move || theme.get().id(), keep_theme, false);
     }
 
     pub(crate) fn theme(self) -> Theme {

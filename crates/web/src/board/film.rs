@@ -39,6 +39,7 @@ fn markup(pieces: &Pieces, geometry: &Geometry) -> String {
     let mut out = String::new();
     for (spot, piece) in pieces {
         let Point { x, y } = geometry.centre(*spot);
+        let (x, y) = (Num(x), Num(y));
         let _ = write!(out, r#"<g data-spot="{spot}" transform="translate({x} {y})">{piece}</g>"#);
     }
     out
@@ -151,7 +152,8 @@ fn step(
         let _ = write!(
             picture,
             r#"<g transform="translate({} {})"><g class="settle" style="--ms:{SETTLE}ms">{ghost}</g></g>"#,
-            at.x, at.y
+            Num(at.x),
+            Num(at.y)
         );
         return vec![(picture, Duration::from_millis(SETTLE))];
     };

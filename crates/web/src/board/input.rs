@@ -15,8 +15,12 @@ pub(crate) struct Scene {
     pub(crate) position: AnyPosition,
     /// The move that led here, with the position before it.
     pub(crate) last: Option<(AnyPosition, AnyMove)>,
+    /// What others did before it, since whoever looks at the board last had a turn.
+    pub(crate) earlier: Vec<(AnyPosition, AnyMove)>,
     /// Whether turns may be entered.
     pub(crate) is_open: bool,
+    /// What a click is answered with while they may not.
+    pub(crate) closed: Option<Refusal>,
     /// Whether the game has ended here, and the squares that show why.
     pub(crate) is_over: bool,
     pub(crate) shown: Vec<Spot>,
@@ -25,7 +29,15 @@ pub(crate) struct Scene {
 impl Scene {
     /// A position of which nothing else is known.
     pub(crate) fn bare(position: AnyPosition) -> Self {
-        Self { position, last: None, is_open: false, is_over: false, shown: Vec::new() }
+        Self {
+            position,
+            last: None,
+            earlier: Vec::new(),
+            is_open: false,
+            closed: None,
+            is_over: false,
+            shown: Vec::new(),
+        }
     }
 
     /// The last position of a game.
@@ -33,11 +45,27 @@ impl Scene {
         Self {
             position: *history.position(),
             last: history.last_turn().map(|(before, mv)| (*before, mv)),
+            earlier: turns_since(history, history.position().to_act()),
             is_open,
+            closed: None,
             is_over: history.ending().is_some(),
             shown: history.telling_squares(),
         }
     }
+}
+
+/// The turns before the last one that were made since a player's own last turn.
+pub(crate) fn turns_since(history: &History, viewer: Player) -> Vec<(AnyPosition, AnyMove)> {
+    let mut turns: Vec<_> = history
+        .turns()
+        .rev()
+        .take(history.start().players() - 1)
+        .take_while(|(before, _)| before.to_act() != viewer)
+        .skip(1)
+        .map(|(before, mv)| (*before, mv))
+        .collect();
+    turns.reverse();
+    turns
 }
 
 /// What an input has done.
@@ -67,6 +95,12 @@ pub(crate) enum Refusal {
     CantMove,
     /// What is held, or would be placed, can't go there.
     CantGo,
+    /// It is the computer's turn.
+    ComputersTurn,
+    /// An earlier move is looked at.
+    LookingBack,
+    /// The game is over.
+    Over,
 }
 
 /// What a pointer that goes down on something has begun.
@@ -138,7 +172,7 @@ impl BoardInput {
     /// A click, a tap or a key on a square.
     pub(crate) fn click(&mut self, spot: Spot, confirm: bool) -> Reaction {
         if !self.is_open() {
-            return Reaction::Nothing;
+            return self.scene.closed.map_or(Reaction::Nothing, Reaction::Refused);
         }
         if let Some(refusal) = self.refusal(spot) {
             return Reaction::Refused(refusal);
@@ -173,7 +207,7 @@ impl BoardInput {
         let holds_it = self.entry.held() == Some(Held::Square(spot));
         let goes_there = self.entry.held().is_some() && self.entry.step_to(spot).is_some();
         if holds_it || goes_there || !self.is_open() {
-            return Press { took: false, drags: holds_it, is_done: false };
+            return Press { took: false, drags: holds_it && self.is_open(), is_done: false };
         }
         let took = self.entry.take(Held::Square(spot));
         let has_piece = took || self.entry.lift(spot);
@@ -195,11 +229,12 @@ impl BoardInput {
     /// Lets what is dragged fall on a square, or beside the board.
     pub(crate) fn drop_on(&mut self, spot: Option<Spot>, confirm: bool) -> Reaction {
         let step = spot.and_then(|spot| self.entry.step_to(spot));
+        let is_back = spot.is_none() || self.entry.held() == spot.map(Held::Square);
         match step {
             Some(step) if self.is_open() && self.entry.push(step).is_ok() => self.stepped(true, confirm),
             _ => {
                 self.entry.let_go();
-                Reaction::Nothing
+                if is_back { Reaction::Nothing } else { Reaction::Refused(Refusal::CantGo) }
             }
         }
     }
@@ -411,6 +446,37 @@ mod tests {
         // A click on the piece itself lets go.
         assert_eq!(input.click(spot("c3"), false), Reaction::Nothing);
         assert_eq!(input.held_piece(), None);
+    }
+
+    #[test]
+    fn what_is_dropped_where_it_cant_go_goes_back_and_says_so() {
+        let mut input = open(Game::Yonmoque, "5/5/2b2/5/5 b 5 6");
+        input.press(spot("c3"));
+        assert_eq!(input.drop_on(Some(spot("a2")), false), Reaction::Refused(Refusal::CantGo));
+        assert_eq!(input.held_piece(), None);
+    }
+
+    #[test]
+    fn a_click_on_a_closed_board_is_answered() {
+        let position = AnyPosition::read(Game::Yonmoque, "5/5/2b2/5/5 b 5 6").unwrap();
+        let mut input = BoardInput::new(position);
+        input.show(Scene { closed: Some(Refusal::LookingBack), ..Scene::bare(position) });
+        assert_eq!(input.click(spot("c3"), false), Reaction::Refused(Refusal::LookingBack));
+    }
+
+    #[test]
+    fn what_the_others_did_since_my_turn_stays_marked() {
+        let mut history = History::new(AnyPosition::start(Game::Mitsudomoe, 4).unwrap());
+        for mv in ["@c1:b1c1", "@c5:b5c5", "@c4:d5c4", "@c2:d1c2"] {
+            history.play_text(mv).unwrap();
+        }
+        let seated = history.start().seated();
+        let movers = |viewer| -> Vec<Player> {
+            turns_since(&history, viewer).iter().map(|(before, _)| before.to_act()).collect()
+        };
+        assert_eq!(movers(seated[0]), [seated[1], seated[2]]);
+        assert_eq!(movers(seated[2]), []);
+        assert_eq!(movers(seated[3]), []);
     }
 
     #[test]

@@ -6,9 +6,10 @@ mod pointer;
 mod prompt;
 mod stack;
 mod state;
+mod trail;
 mod tray;
 
-pub(crate) use input::{BoardInput, Scene};
+pub(crate) use input::{BoardInput, Refusal, Scene, turns_since};
 pub(crate) use pointer::Down;
 pub(crate) use prompt::{Prompt, instruction, refused};
 pub(crate) use stack::StackDialog;
@@ -18,7 +19,7 @@ pub(crate) use tray::Trays;
 use leptos::prelude::*;
 use tomoe_draw::{Layers, Num, Options, SQUARE};
 use tomoe_games::entry::Held;
-use tomoe_games::{AnyPosition, Spot};
+use tomoe_games::{AnyPosition, Game, Spot};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
 
@@ -39,6 +40,9 @@ pub(crate) fn Board(board: BoardState) -> impl IntoView {
     });
     let pieces =
         Memo::new(move |_| board.film.get().unwrap_or_else(|| pieces_at_rest(board, &position.get())));
+    let trails = Memo::new(move |_| trail::of_turns(board));
+    // Rings fill their squares, so a trail beneath them would not be seen.
+    let is_stacked = board.game() == Game::Mitsudomoe;
     let pointer = BoardPointer::new(board);
     let leave_field_alone = |event: web_sys::MouseEvent| {
         // The keyboard stays where it was, so that the arrow keys go on leading through the moves.
@@ -53,12 +57,14 @@ pub(crate) fn Board(board: BoardState) -> impl IntoView {
     };
     let width = board.game().width();
     view! {
-        <div class="board" class:moving=move || board.film.with(Option::is_some) style=move || shape(board)>
+        <div class="board" class:mana=board.game() == Game::Mana class:moving=move || board.film.with(Option::is_some) style=move || shape(board)>
             <svg viewBox=move || view_box(board) aria-hidden="true" focusable="false">
                 <g inner_html=tiles></g>
                 <g inner_html=move || layers.with(|(under, _)| under.clone())></g>
-                <g inner_html=move || trail(board)></g>
+                <g inner_html=move || trails.with(|trails| if is_stacked { String::new() } else { trails.clone() })></g>
                 <g class="pieces" inner_html=pieces></g>
+                <g inner_html=move || trails.with(|trails| if is_stacked { trails.clone() } else { String::new() })></g>
+                <g inner_html=move || trail::of_hint(board)></g>
                 <g class="over" inner_html=move || layers.with(|(_, over)| over.clone())></g>
                 <g class="over" inner_html=board.drawn></g>
             </svg>
@@ -128,22 +134,6 @@ fn pieces_at_rest(board: BoardState, position: &AnyPosition) -> String {
         (true, Some((piece, Some(from)))) => film::with_hole(position, &options, from, piece),
         _ => film::still(position, &options),
     }
-}
-
-/// The way that the last man of Mana went.
-fn trail(board: BoardState) -> String {
-    let path = board.with_scene(|scene| {
-        let (before, mv) = scene.last.as_ref()?;
-        let &[tomoe_games::Step::Move { from, to, .. }] = before.steps_of(*mv).as_slice() else {
-            return None;
-        };
-        film::walk(before, from, to)
-    });
-    let Some(path) = path else { return String::new() };
-    let geometry = board.board_options().geometry(board.game());
-    let points = path.iter().map(|&spot| geometry.centre(spot));
-    let d: Vec<String> = points.map(|point| format!("{} {}", Num(point.x), Num(point.y))).collect();
-    format!(r#"<path class="trail" d="M{}"/>"#, d.join("L"))
 }
 
 #[component]

@@ -88,7 +88,7 @@ impl BoardPointer {
             return false;
         }
         self.board.skip();
-        untrack(|| self.board.is_open())
+        true
     }
 
     fn pressed(self, event: &PointerEvent, spot: Option<Spot>, press: Option<Press>) {

@@ -60,6 +60,9 @@ pub(crate) fn refused(words: &Words, refusal: Refusal) -> &'static str {
         Refusal::NotYours => words.not_yours(),
         Refusal::CantMove => words.cant_move(),
         Refusal::CantGo => words.cant_go(),
+        Refusal::ComputersTurn => words.computers_turn(),
+        Refusal::LookingBack => words.looking_back(),
+        Refusal::Over => words.game_over(),
     }
 }
 
@@ -130,11 +133,12 @@ pub(crate) fn Prompt(board: BoardState) -> impl IntoView {
     let confirm = move || {
         if board.with_entry(Entry::is_set_up) { words().set_up_done() } else { words().confirm() }
     };
+    let refusal = move || board.refusal.get().map(|refusal| refused(words(), refusal));
     view! {
-        <Show when=move || board.is_open()>
+        <Show when=move || board.is_open() fallback=move || view! { <p class="refusal" data-closed="">{refusal}</p> }>
             <div class="doing">
                 <p>
-                    <strong class="refusal">{move || board.refusal.get().map(|refusal| refused(words(), refusal))}</strong> " "
+                    <strong class="refusal">{refusal}</strong> " "
                     {instruction}
                 </p>
                 <Show when=move || !chips.with(Vec::is_empty)>

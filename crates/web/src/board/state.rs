@@ -1,5 +1,7 @@
 //! The signals of a board: what is entered on it, how it is turned, what is pointed out, what is in motion.
 
+use std::time::Duration;
+
 use leptos::html;
 use leptos::prelude::*;
 use tomoe_draw::{Arrow, Mark, MarkKind, Options, Rotation};
@@ -48,6 +50,8 @@ pub(crate) struct BoardState {
     pub(crate) pointed: RwSignal<Vec<Step<Spot>>>,
     /// What else is drawn over the pieces, as markup.
     pub(crate) drawn: RwSignal<String>,
+    /// The steps of a hint, shown as ghosts.
+    pub(crate) hinted: RwSignal<Vec<Step<Spot>>>,
     /// What an opponent threatens.
     pub(crate) threats: RwSignal<Vec<Step<Spot>>>,
     /// What is known about the steps that can be made, best first.
@@ -74,6 +78,7 @@ impl BoardState {
             films: StoredValue::new(0),
             pointed: RwSignal::new(Vec::new()),
             drawn: RwSignal::new(String::new()),
+            hinted: RwSignal::new(Vec::new()),
             threats: RwSignal::new(Vec::new()),
             verdicts: RwSignal::new(Vec::new()),
             refusal: RwSignal::new(None),
@@ -119,8 +124,8 @@ impl BoardState {
 
     // Changing it
 
-    /// Shows something else; with `moving`, what the last move did is seen happening.
-    pub(crate) fn show(self, scene: Scene, moving: bool) {
+    /// Shows something else; with `moving`, what the last move did is seen happening. Says how long that takes.
+    pub(crate) fn show(self, scene: Scene, moving: bool) -> Duration {
         let film = match (&scene.last, moving && self.settings.moves_pieces()) {
             (Some((before, mv)), true) => {
                 let (steps, first) = self.input.with_untracked(|input| input.unseen(before, *mv));
@@ -128,12 +133,15 @@ impl BoardState {
             }
             _ => Vec::new(),
         };
+        let length = film.iter().map(|(_, duration)| *duration).sum();
         self.pointed.set(Vec::new());
+        self.hinted.set(Vec::new());
         self.refusal.set(None);
         self.inspected.set(None);
         self.drag.set(None);
         self.input.update(|input| input.show(scene));
         self.run(film);
+        length
     }
 
     fn run(self, film: Vec<film::Picture>) {
@@ -167,6 +175,14 @@ impl BoardState {
     pub(crate) fn click(self, spot: Spot) {
         self.skip();
         self.enter(|input, confirm| input.click(spot, confirm));
+    }
+
+    /// Shows a turn as ghosts of its pieces. The mat of Mana is turned as the turn has it.
+    pub(crate) fn hint(self, steps: Vec<Step<Spot>>) {
+        if let Some(&Step::Orient(orientation)) = steps.first() {
+            self.input.update(|input| input.orient(orientation));
+        }
+        self.hinted.set(steps);
     }
 
     /// Takes something up, if it may be.

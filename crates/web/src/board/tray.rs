@@ -118,6 +118,8 @@ fn HeapView(board: BoardState, heap: Heap, can_be_taken: bool) -> impl IntoView 
     let art = view! {
         <svg viewBox=format!("0 0 {} {}", Num(width), Num(height)) aria-hidden="true"
             inner_html=move || heap_svg(figure, count, room, board.settings.theme())></svg>
+        // Rings lie over each other and can't be counted at a glance.
+        {(piece == Piece::Ring).then(|| view! { <b class="count" aria-hidden="true">{count}</b> })}
     };
     if !can_be_taken {
         return view! { <div class="heap" role="img" aria-label=label title=label>{art}</div> }.into_any();

@@ -2,11 +2,14 @@
 
 mod course;
 mod exercises;
+mod help;
 mod numbers;
 mod progress;
 mod rules;
 mod trial;
 mod trial_board;
+
+pub(crate) use help::Help;
 
 use std::sync::Arc;
 

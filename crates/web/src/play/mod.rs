@@ -24,9 +24,11 @@ use tomoe_games::record::NodeId;
 use tomoe_games::{AnyPosition, mana};
 
 use crate::board::{BoardState, Prompt, instruction};
+use crate::describe;
+use crate::dialog::dialogs;
 use crate::ending;
 use crate::frame::{Frame, More, Through};
-use crate::route::{Chapter, Route};
+use crate::route::Route;
 use crate::settings::{settings, words};
 use crate::words::Words;
 use moves::Moves;
@@ -74,6 +76,7 @@ fn KeptGame(state: PlayState) -> impl IntoView {
     let is_end = move || state.session.with(GameSession::is_at_end);
     let step = move |by| if by == isize::MAX { state.look_at_end() } else { state.step(by) };
     Effect::new(move |_| document().set_title(&format!("{} – {}", told(state), words().game(board.game()))));
+    let dialogs = dialogs();
     hot_keys(state);
     say_what_comes_next(state);
     view! {
@@ -84,9 +87,9 @@ fn KeptGame(state: PlayState) -> impl IntoView {
             <Tools state=state />
             <Moves state=state />
             <More>
-                <a class="quiet button" data-act="rules" href=Route::Learn(board.game(), Chapter::Rules).to_string()>
+                <button type="button" class="quiet" data-act="rules" on:click=move |_| dialogs.help()>
                     {move || words().rules_of(words().game(board.game()))}
-                </a>
+                </button>
                 <TypedMove board=board notice=state.notice said=state.said />
             </More>
         </Frame>
@@ -100,7 +103,7 @@ fn headline(words: &Words, session: &GameSession, is_thinking: bool) -> String {
         return words.looking_at(&session.ply().to_string(), &all.to_string());
     }
     let who = words.colour(session.to_act());
-    match ending::sentence(words, session.history()) {
+    match ending::told(words, session.history(), session.you()) {
         Some(end) => end,
         None if is_thinking => words.thinking(who),
         None if session.is_your_turn() => words.your_turn().to_owned(),
@@ -120,9 +123,12 @@ fn Status(state: PlayState) -> impl IntoView {
     let session = state.session;
     let is_at_end = move || session.with(GameSession::is_at_end);
     let is_over = move || session.with(|session| session.is_over() && session.is_at_end());
+    let last = move || session.with(|session| describe::last(words(), &session.looked_at(), session.you()));
     view! {
         <section class="status" class:over=is_over>
             <h2 data-status="">{move || told(state)}</h2>
+            <p class="last" data-last="">{last}</p>
+            <Pausing state=state />
             <Show when=move || !is_at_end()>
                 <div class="buttons">
                     <button type="button" class="quiet" data-act="back-to-game" on:click=move |_| state.look_at_end()>
@@ -148,6 +154,38 @@ fn Status(state: PlayState) -> impl IntoView {
             <Prompt board=state.board />
             <p class="notice" data-notice="">{state.notice}</p>
         </section>
+    }
+}
+
+/// Computers who play each other can be stopped, and let go on turn by turn.
+#[component]
+fn Pausing(state: PlayState) -> impl IntoView {
+    let is_paused = state.is_paused;
+    let can_pause = Memo::new(move |_| {
+        state.session.with(|session| {
+            let goes_on = session.is_at_end() && session.computer_to_move().is_some();
+            goes_on && (is_paused.get() || session.has_computers())
+        })
+    });
+    let button = move |act, name: fn() -> &'static str, press: fn(PlayState)| {
+        view! {
+            <button type="button" class="quiet" data-act=act on:click=move |_| press(state)>{name}</button>
+        }
+    };
+    let buttons = move || {
+        if is_paused.get() {
+            vec![
+                button("resume", || words().go_on(), PlayState::resume),
+                button("one-turn", || words().one_turn(), PlayState::play_one_turn),
+            ]
+        } else {
+            vec![button("pause", || words().pause(), PlayState::pause)]
+        }
+    };
+    view! {
+        <Show when=move || can_pause.get()>
+            <div class="buttons">{buttons}</div>
+        </Show>
     }
 }
 

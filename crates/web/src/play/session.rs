@@ -8,7 +8,7 @@ use tomoe_games::{AnyMove, History, Player};
 use tomoe_play::{LocalGame, Millis};
 
 use super::seat::Seat;
-use crate::board::Scene;
+use crate::board::{Refusal, Scene, turns_since};
 use crate::words::Words;
 
 /// See the module.
@@ -74,7 +74,24 @@ impl GameSession {
 
     /// What the board shows.
     pub(crate) fn scene(&self) -> Scene {
-        Scene::at_end_of(&self.looked_at(), self.is_open())
+        let history = self.looked_at();
+        let viewer = self.you().unwrap_or(history.position().to_act());
+        let closed = match (self.is_at_end(), self.is_over()) {
+            (false, _) => Refusal::LookingBack,
+            (true, true) => Refusal::Over,
+            (true, false) => Refusal::ComputersTurn,
+        };
+        Scene {
+            earlier: turns_since(&history, viewer),
+            closed: Some(closed),
+            ..Scene::at_end_of(&history, self.is_open())
+        }
+    }
+
+    /// Whether at least two computers are still in, who may play on without anybody's doing.
+    pub(crate) fn has_computers(&self) -> bool {
+        let players = self.history().position().players_in().into_iter();
+        players.filter(|&player| !self.seat(player).is_person()).count() > 1
     }
 
     /// Whether a person may move now.
@@ -87,11 +104,16 @@ impl GameSession {
         self.game.live().terms().seat(player).map_or(Seat::Person, Seat::from)
     }
 
-    /// What a player's seat is called: the computer by its level, a person by the name that the record gives.
+    /// What a player's seat is called: the only person "you", the computer by its level, a person by the name that the record
+    /// gives.
     pub(crate) fn name(&self, player: Player, words: &Words) -> String {
         let seat = self.seat(player);
         let own = self.record().player_name(player).filter(|_| seat.is_person());
-        own.map_or_else(|| seat.name(words), str::to_owned)
+        match own {
+            Some(own) => own.to_owned(),
+            None if self.you() == Some(player) => words.you().to_owned(),
+            None => seat.name(words),
+        }
     }
 
     /// The level of the computer, if it is to move.
@@ -99,21 +121,21 @@ impl GameSession {
         self.game.live().to_act().and_then(|player| self.seat(player).level())
     }
 
-    /// The player who is the only person, if there is just one.
-    fn only_person(&self) -> Option<Player> {
+    /// The player who is the only person, if there is just one: the page calls them "you".
+    pub(crate) fn you(&self) -> Option<Player> {
         let seated = self.history().start().seated();
         let mut people = seated.into_iter().filter(|&player| self.seat(player).is_person());
         people.next().filter(|_| people.next().is_none())
     }
 
-    /// Whether it is the turn of the only person, whom the page calls "you".
+    /// Whether it is the turn of the only person.
     pub(crate) fn is_your_turn(&self) -> bool {
-        self.only_person() == Some(self.to_act())
+        self.you() == Some(self.to_act())
     }
 
     /// The only person sits at the bottom; of several, the first player does.
     pub(crate) fn first_rotation(&self) -> Rotation {
-        self.only_person().map_or(Rotation::None, Rotation::for_player)
+        self.you().map_or(Rotation::None, Rotation::for_player)
     }
 
     // Playing. What happens is looked at.

@@ -5,20 +5,22 @@ use std::time::Duration;
 use leptos::prelude::*;
 use tomoe_engine::Level;
 use tomoe_games::record::NodeId;
-use tomoe_games::{AnyMove, AnyPosition, Player, mana};
+use tomoe_games::{AnyMove, AnyPosition, mana};
 use tomoe_play::Millis;
 
+use super::headline;
 use super::saved::{Saved, now};
 use super::session::GameSession;
 use crate::board::BoardState;
 use crate::engine::{Answer, EngineWorker};
 use crate::kept::{self, Kept};
 use crate::route::{self, Route};
+use crate::settings::Pace;
 use crate::sound::Sound;
 use crate::{describe, ending};
 
-/// Before the computer moves, so that the move before is seen.
-const PAUSE: Duration = Duration::from_millis(350);
+/// How much longer the computer waits when somebody has gone out, for the reason to be read.
+const OUT: Duration = Duration::from_millis(1500);
 
 /// The longest that the computer thinks about a move; lower levels stop long before.
 const THINKING: Duration = Duration::from_millis(1500);
@@ -55,6 +57,8 @@ pub(crate) struct PlayState {
     pub(crate) notice: RwSignal<Option<String>>,
     /// The time, as far as clocks need it.
     pub(crate) now: RwSignal<Millis>,
+    /// Whether computers who play each other wait to be told to go on.
+    pub(crate) is_paused: RwSignal<bool>,
     /// Counts what happens, so that a pause of the computer notices that the game went elsewhere.
     events: StoredValue<u32>,
 }
@@ -75,12 +79,13 @@ impl PlayState {
             said: RwSignal::new(String::new()),
             notice: RwSignal::new(None),
             now: RwSignal::new(now()),
+            is_paused: RwSignal::new(false),
             events: StoredValue::new(0),
         };
         state.engine.on_answer(move |answer| state.hear(answer));
-        board.on_turn(move |mv| state.play(mv));
-        state.show(false);
-        state.let_computer_move(PAUSE);
+        board.on_turn(move |mv| state.play(mv, true));
+        let film = state.show(false);
+        state.let_computer_move(film);
         state.run_clocks();
         kept::on_change(move |id| {
             if state.id.with_value(|own| own == id) {
@@ -101,14 +106,14 @@ impl PlayState {
         }
         let tick = move || {
             self.now.set(now());
-            let (to_act, is_due) = self.session.with_untracked(|session| {
+            let is_due = self.session.with_untracked(|session| {
                 let falls_at = session.game().live().flag_falls_at();
-                (session.to_act(), falls_at.is_some_and(|moment| moment <= now()))
+                falls_at.is_some_and(|moment| moment <= now())
             });
             if is_due {
                 let _ = self.session.try_update(|session| session.tick(now()));
                 self.changed(false);
-                self.tell_end(to_act);
+                self.tell_end();
             }
         };
         if let Ok(handle) = set_interval_with_handle(tick, TICK) {
@@ -150,21 +155,21 @@ impl PlayState {
             self.revision.set_value(saved.revision);
             self.stop();
             self.session.set(GameSession::new(saved.game));
-            self.show(true);
-            self.let_computer_move(PATIENCE);
+            let film = self.show(true);
+            self.let_computer_move(film + PATIENCE);
         });
     }
 
-    /// Shows the game as it stands at the move looked at.
-    fn show(self, moving: bool) {
-        self.board.show(self.session.with_untracked(GameSession::scene), moving);
+    /// Shows the game as it stands at the move looked at; says how long what is in motion takes.
+    fn show(self, moving: bool) -> Duration {
+        self.board.show(self.session.with_untracked(GameSession::scene), moving)
     }
 
     /// Plays a move for whoever is to act.
-    fn play(self, mv: AnyMove) {
+    fn play(self, mv: AnyMove, moving: bool) {
         let before = self.session.with_untracked(|session| *session.history().position());
         if self.session.try_update(|session| session.play(mv, now())) == Some(true) {
-            self.changed(true);
+            self.changed(moving);
             self.tell(&before, mv);
         }
     }
@@ -172,19 +177,19 @@ impl PlayState {
     /// Says aloud what a move did and what is to be done now.
     fn tell(self, before: &AnyPosition, mv: AnyMove) {
         let words = self.board.settings.words.get_untracked();
-        let (end, to_act) = self.session.with_untracked(|session| {
-            (ending::sentence(words, session.history()), words.to_act(words.colour(session.to_act())))
+        self.session.with_untracked(|session| {
+            self.board.sound(if session.is_over() { Sound::End } else { sound_of(before, mv) });
+            let last = describe::last(words, session.history(), session.you()).unwrap_or_default();
+            self.said.set(format!("{last} {}", headline(words, session, false)));
         });
-        self.board.sound(if end.is_some() { Sound::End } else { sound_of(before, mv) });
-        self.said.set(format!("{}. {}", describe::mv(words, before, mv), end.unwrap_or(to_act)));
     }
 
     /// Keeps and shows the game after a change, lets nothing that was under way go on, and lets the computer move.
     fn changed(self, moving: bool) {
         self.stop();
         self.keep();
-        self.show(moving);
-        self.let_computer_move(PAUSE);
+        let film = self.show(moving);
+        self.let_computer_move(film);
     }
 
     /// Lets nothing that was under way go on.
@@ -195,8 +200,22 @@ impl PlayState {
         self.notice.set(None);
     }
 
-    /// Asks the engine, after a moment, if it is the computer's turn.
-    fn let_computer_move(self, after: Duration) {
+    /// Asks the engine if it is the computer's turn, once a film has ended and what it showed could be read.
+    fn let_computer_move(self, film: Duration) {
+        if !self.is_paused.get_untracked() {
+            let is_out = self.session.with_untracked(|session| {
+                let history = session.history();
+                let before = history.positions().iter().rev().nth(1);
+                before.is_some_and(|before| !history.position().out_since(before).is_empty())
+            });
+            let pace = self.board.settings.pace.get_untracked();
+            let more = if is_out && pace != Pace::AtOnce { OUT } else { Duration::ZERO };
+            self.ask_computer(film + pace.wait() + more);
+        }
+    }
+
+    /// Asks the engine for the computer's move after a while.
+    fn ask_computer(self, after: Duration) {
         let Some(level) = self.session.with_untracked(GameSession::computer_to_move) else { return };
         self.asked.set(Some(Asked::Move));
         let event = self.events.get_value();
@@ -208,11 +227,31 @@ impl PlayState {
         set_timeout(ask, after);
     }
 
+    /// Lets computers wait.
+    pub(crate) fn pause(self) {
+        self.stop();
+        self.is_paused.set(true);
+    }
+
+    /// Lets computers play on.
+    pub(crate) fn resume(self) {
+        self.is_paused.set(false);
+        self.let_computer_move(Duration::ZERO);
+    }
+
+    /// Lets a computer that waits play one turn.
+    pub(crate) fn play_one_turn(self) {
+        if self.asked.get_untracked().is_none() {
+            self.ask_computer(Duration::ZERO);
+        }
+    }
+
     pub(crate) fn ask_hint(self) {
         self.session.with_untracked(|session| {
             if session.is_open() {
                 self.engine.choose(session.history(), Level::STRONGEST, HINT);
                 self.asked.set(Some(Asked::Hint));
+                self.announce(self.board.settings.words.get_untracked().hint_thinking().to_owned());
             }
         });
     }
@@ -232,10 +271,13 @@ impl PlayState {
         };
         let position = self.session.with_untracked(|session| *session.history().position());
         match (position.read_move(&text), asked) {
-            (Ok(mv), Some(Asked::Move)) => self.play(mv),
+            (Ok(mv), Some(Asked::Move)) => {
+                let pace = self.board.settings.pace.get_untracked();
+                self.play(mv, pace != Pace::AtOnce);
+            }
             (Ok(mv), Some(Asked::Hint)) => {
-                self.board.pointed.set(position.steps_of(mv));
-                self.announce(words.hint_is(&text));
+                self.board.hint(position.steps_of(mv));
+                self.announce(words.hint_is(&describe::hint(words, &position, mv)));
             }
             (Err(error), Some(_)) => self.notice.set(Some(words.engine_failed(&error.to_string()))),
             (_, None) => {}
@@ -251,6 +293,12 @@ impl PlayState {
     /// Looks at a move of the game or of a variation.
     pub(crate) fn look_at(self, node: NodeId) {
         if self.session.with_untracked(GameSession::at) != node {
+            // The next turn would be looked at instead.
+            let goes_on =
+                self.session.with_untracked(|session| session.has_computers() && session.end() != node);
+            if goes_on && self.asked.get_untracked() == Some(Asked::Move) {
+                self.pause();
+            }
             let is_next = self.session.try_update(|session| session.look_at(node));
             self.notice.set(None);
             self.show(is_next == Some(true));
@@ -280,20 +328,20 @@ impl PlayState {
 
     /// A person gives up.
     pub(crate) fn give_up(self) {
-        let Some(player) = self.session.try_update(|session| session.give_up(now())).flatten() else {
-            return;
-        };
-        self.changed(false);
-        self.tell_end(player);
+        if self.session.try_update(|session| session.give_up(now())).flatten().is_some() {
+            self.changed(false);
+            self.tell_end();
+        }
     }
 
-    /// Says how the game ended with a player who has left it, or that it goes on without.
-    fn tell_end(self, player: Player) {
+    /// Says how the game ended, or who has left it while it goes on.
+    fn tell_end(self) {
         let words = self.board.settings.words.get_untracked();
-        match self.session.with_untracked(|session| ending::sentence(words, session.history())) {
-            Some(end) => self.said.set(end),
-            None => self.announce(words.has_left(words.colour(player))),
-        }
+        let told = self.session.with_untracked(|session| {
+            let end = ending::told(words, session.history(), session.you());
+            end.or_else(|| describe::last(words, session.history(), session.you()))
+        });
+        self.said.set(told.unwrap_or_default());
     }
 
     /// Plays once more, everybody one seat further.
