@@ -67,6 +67,7 @@ pub(crate) fn last(words: &Words, history: &History, you: Option<Player>) -> Opt
     let before = &history.positions()[history.transitions().len() - 1];
     let mut told = match transition {
         Transition::Move(mv) => turn(words, before, mv, you),
+        Transition::Swap => words.said_swap().to_owned(),
         Transition::Leave(player) => {
             let also = outs(words, before, before, history.position(), Some(player));
             let left = words.has_left(words.colour(player));
@@ -203,7 +204,7 @@ pub(crate) fn hint(words: &Words, before: &AnyPosition, mv: AnyMove) -> String {
 fn set_up_hint(words: &Words, steps: &[Step<Spot>]) -> String {
     let mat = steps.iter().find_map(|step| match step {
         Step::Orient(orientation) => {
-            Some(uncapitalised(&words.orientation(&orientation.degrees().to_string())))
+            Some(uncapitalised(words.orientation(&orientation.degrees().to_string())))
         }
         _ => None,
     });
@@ -215,11 +216,13 @@ fn set_up_hint(words: &Words, steps: &[Step<Spot>]) -> String {
     join([mat, Some(words.hint_set_up(&places(Piece::Damyo), &places(Piece::Ronin)))])
 }
 
-/// A text as it stands within a sentence.
-fn uncapitalised(text: &str) -> String {
-    let mut rest = text.chars();
-    let first = rest.next().into_iter().flat_map(char::to_lowercase);
-    first.chain(rest.as_str().chars()).collect()
+/// A text as it stands within a sentence. Only plain letters are looked at: the table of all others would weigh more than
+/// the page's words.
+fn uncapitalised(mut text: String) -> String {
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_lowercase();
+    }
+    text
 }
 
 fn ball_owner(position: &AnyPosition, spot: Spot) -> Option<Player> {

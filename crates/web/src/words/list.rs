@@ -241,6 +241,7 @@ list! {
     said_ring_moved(who, from, to),
     said_ball(from, to),
     said_relocated(whose, from, to),
+    said_swap,
     out_full_home(who),
     out_no_turn(who),
     out_fixed(who),
