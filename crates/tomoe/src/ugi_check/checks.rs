@@ -31,7 +31,7 @@ const fn extra(
 }
 
 /// What is checked, in this order.
-pub(super) const CHECKS: [Check; 25] = [
+pub(super) const CHECKS: [Check; 26] = [
     check("'ugi' is answered with a name and 'ugiok'", basics::handshake),
     check("the options are well formed, and can be set to their defaults", basics::options),
     check("'isready' is answered with 'readyok'", basics::ready),
@@ -55,6 +55,7 @@ pub(super) const CHECKS: [Check; 25] = [
     extra("score", "scores say what is proven and what is estimated", extensions::scores),
     extra("verdicts", "'go verdicts' tells what is known of legal moves", extensions::verdicts),
     extra("out", "players who leave: 'out:C' among the moves", extensions::leaving),
+    extra("swap", "an exchange of sides: 'swap' after the first move", extensions::exchange),
     check("a whole game against itself is played by the rules", searches::whole_game),
     check("'quit' ends the program", basics::quit),
 ];

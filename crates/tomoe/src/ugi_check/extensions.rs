@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use tomoe_engine::ugi::{Command, Fault, Info, Reply, StatedScore, Worth};
 use tomoe_engine::{Level, Score};
-use tomoe_games::History;
+use tomoe_games::{History, Transition};
 
 use super::checks::{AT_ONCE, SEARCH, check_best, infos, nodes, wrong};
 use super::{Examination, games};
@@ -102,6 +102,16 @@ pub(super) fn leaving(exam: &mut Examination) -> Result<(), Fault> {
                 exam.search(&history, nodes(300))?;
             }
         }
+    }
+    Ok(())
+}
+
+pub(super) fn exchange(exam: &mut Examination) -> Result<(), Fault> {
+    let mut random = exam.random(21);
+    let mut history = games::random(exam.start, 1, &mut random);
+    // Only two players exchange sides.
+    if history.may_swap() && history.advance(Transition::Swap).is_ok() {
+        exam.search(&history, nodes(300))?;
     }
     Ok(())
 }

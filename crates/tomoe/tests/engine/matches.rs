@@ -179,13 +179,13 @@ fn fair_openings_are_known_by_name() {
 #[test]
 fn the_second_player_may_take_the_side_of_the_first_turn() {
     let records = folder("swap").join("games.txt");
-    let args = ["yonmoque", "-p", "full,nodes=3000", "-p", "level:4", "--swap", "--games", "8"];
+    let args = ["yonmoque", "-p", "full,nodes=3000", "-p", "one-turn", "--swap", "--games", "8"];
     let report = play(&[&args[..], &["--records", records.to_str().unwrap()]].concat());
     assert_eq!(report["games"], 8);
     let played = std::fs::read_to_string(records).unwrap();
-    // From the empty board Blue wins, and the extract knows: the full engine takes that side whenever it may.
+    // The extract knows which first turns win, and the full engine takes the side of such a one; the other player tells no score.
     let swaps = played.lines().filter(|line| line.contains(" swap 2. ")).count();
-    assert!(swaps >= 4, "{played}");
+    assert!(swaps > 0, "{played}");
     for record in played.split("[Game ").skip(1).filter(|record| record.contains(" swap ")) {
         assert!(record.contains("[Blue \"full"), "{record}");
     }
