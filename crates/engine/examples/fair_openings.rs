@@ -27,16 +27,16 @@ const TABLE_BYTES: usize = 16 << 20;
 const MOST_PLIES: usize = 200;
 
 /// Nodes of each search of an opening, and how far from even its judgement may be. None may prove anything.
-const SIEVES: [(u64, f32); 3] = [(2_000, 0.15), (40_000, 0.12), (1_000_000, 0.12)];
+const SIEVES: [(u64, f32); 4] = [(2_000, 0.15), (40_000, 0.12), (500_000, 0.08), (4_000_000, 0.06)];
 
 /// The fewest nodes of a move in a game; chance may have it searched by half of that more.
-const NODES: u64 = 50_000;
+const NODES: u64 = 120_000;
 
 /// In so many turns after the opening one of so many moves is played that seem worse than the best by no more than this.
 const VARIED: (usize, usize, f32) = (4, 3, 0.03);
 
 /// After so many games an opening is dropped if White's share is farther from even than this.
-const CHECKS: [(u64, f64); 3] = [(16, 0.26), (48, 0.15), (96, 0.10)];
+const CHECKS: [(u64, f64); 3] = [(8, 0.32), (24, 0.20), (60, 0.11)];
 const MOST_UNEVEN: f64 = 0.05;
 
 fn main() {

@@ -13,6 +13,7 @@ use tomoe_games::{AnyMove, Outcome, Position as _};
 use crate::earlier_positions::EarlierPositions;
 use crate::engine::{Analysis, Variation};
 use crate::eval::yonmoque::points;
+use crate::order::sort_by_key;
 use crate::score::Score;
 use crate::value::{MOST_POINTS, PROVEN, WIN};
 
@@ -64,7 +65,7 @@ impl Advice {
             (known.value, known.exact) = in_search_terms(value);
         }
         // Best first, and among equals the one that looks best by the evaluation.
-        known.sort_by_key(|known: &KnownMove| (Reverse(known.value), points(&known.next)));
+        sort_by_key(&mut known, |known| (Reverse(known.value), points(&known.next)));
         let lines = if known.len() == count && known.iter().all(|known| known.exact || !certain) && count > 0
         {
             let line = |known: &KnownMove| known.line(source, past);
@@ -104,7 +105,7 @@ impl Advice {
             }
         }
         // Stable: what the search preferred among equals stays first. What it was told to leave alone comes last.
-        answer.lines.sort_by_key(|line| Reverse(line.value));
+        sort_by_key(&mut answer.lines, |line| Reverse(line.value));
         for known in &self.known {
             let mv = AnyMove::Yonmoque(known.mv);
             if answer.lines.iter().all(|line| line.moves.first() != Some(&mv)) {

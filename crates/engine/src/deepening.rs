@@ -7,6 +7,7 @@ use tomoe_games::{AnyMove, AnyPosition, Outcome};
 use crate::engine::Variation;
 use crate::forced_lines::ForcedLines;
 use crate::limits::{Budget, Limits};
+use crate::order::sort_by_key;
 use crate::root_search::RootSearch;
 use crate::state::State;
 use crate::states;
@@ -128,7 +129,7 @@ fn look<S: State>(
             continue;
         }
         lines.extend(forced.iter().flat_map(|forced| forced.lost.iter().cloned()));
-        lines.sort_by_key(|line| Reverse(line.value));
+        sort_by_key(&mut lines, |line| Reverse(line.value));
         lines.truncate(wanted);
         return Looked { lines, losers: Vec::new() };
     }
@@ -197,7 +198,7 @@ fn merge(lines: &mut Vec<Variation>, mut deeper: Vec<Variation>) {
             deeper.push(line);
         }
     }
-    deeper.sort_by_key(|line| Reverse(line.value));
+    sort_by_key(&mut deeper, |line| Reverse(line.value));
     *lines = deeper;
 }
 

@@ -17,6 +17,7 @@ mod helpers;
 mod level;
 mod limits;
 mod multi;
+mod order;
 mod partial_turn;
 mod proof;
 pub mod review;

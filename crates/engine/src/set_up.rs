@@ -10,6 +10,7 @@ use crate::earlier_positions::EarlierPositions;
 use crate::engine::Variation;
 use crate::eval;
 use crate::limits::{Budget, Limits};
+use crate::order::sort_by_key;
 use crate::proof::{ProofTable, Prover};
 use crate::search::Search;
 use crate::state::State;
@@ -94,7 +95,7 @@ pub(crate) fn compare(
     let mut depth = 2;
     while limits.depth.is_none_or(|most| depth <= most) {
         let is_complete = deepen(&mut pool, &mut search, &mut prover, depth, sign);
-        pool.sort_by_key(|candidate| Reverse((candidate.depth, candidate.rank())));
+        sort_by_key(&mut pool, |candidate| Reverse((candidate.depth, candidate.rank())));
         if is_complete {
             pool.truncate((pool.len() / 2).max(FEWEST.max(wanted)));
             pool.iter_mut().for_each(keep_hardest);
@@ -144,7 +145,7 @@ fn deepen(
 
 /// Keeps the answers that were hardest to meet.
 fn keep_hardest(candidate: &mut SetUpCandidate) {
-    candidate.games.sort_by_key(|&(_, value)| value);
+    sort_by_key(&mut candidate.games, |&(_, value)| value);
     let kept = (candidate.games.len() / 2).max(FEWEST);
     candidate.games.truncate(kept);
 }
@@ -193,7 +194,7 @@ fn red_pool(position: &Position, random: &mut Random) -> Vec<SetUpCandidate> {
             hardest(&red, &sample, ANSWERS, random).into_iter().map(|(_, game, points)| (game, points));
         pool.push(SetUpCandidate::new(mv, games.collect()));
     }
-    pool.sort_by_key(|candidate| Reverse(candidate.rank()));
+    sort_by_key(&mut pool, |candidate| Reverse(candidate.rank()));
     pool
 }
 
