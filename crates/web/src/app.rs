@@ -9,6 +9,7 @@ use crate::lazy;
 use crate::play::{Lost, Play};
 use crate::route::{self, Route};
 use crate::settings::{Pace, Settings, ThemeChoice, settings, words};
+use crate::slot::Slot;
 use crate::words::{Language, Words};
 
 /// The whole page, in the language of its first words.
@@ -16,7 +17,7 @@ use crate::words::{Language, Words};
 pub(crate) fn App(first_words: &'static Words) -> impl IntoView {
     Settings::provide(first_words);
     let route = route::current();
-    let dialogs = Dialogs { open: RwSignal::new(None), game: RwSignal::new(None) };
+    let dialogs = Dialogs { open: Slot::new(None), game: Slot::new(None) };
     provide_context(dialogs);
     let dialog = dialogs.open;
     Effect::new(move |_| document().set_title(&route.with(title)));

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use tomoe_games::Game;
 
 use crate::settings::words;
+use crate::slot::Slot;
 
 /// A dialog of the application as a whole.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,8 +18,8 @@ pub(crate) enum OpenDialog {
 /// The dialog that is open and the game that the page is about, given to the whole page as context.
 #[derive(Clone, Copy)]
 pub(crate) struct Dialogs {
-    pub(crate) open: RwSignal<Option<OpenDialog>>,
-    pub(crate) game: RwSignal<Option<Game>>,
+    pub(crate) open: Slot<Option<OpenDialog>>,
+    pub(crate) game: Slot<Option<Game>>,
 }
 
 impl Dialogs {

@@ -24,6 +24,7 @@ mod play;
 mod route;
 mod settings;
 mod share;
+mod slot;
 mod sound;
 mod store;
 mod words;

@@ -17,6 +17,7 @@
 
 use std::fmt;
 
+use crate::slot::Slot;
 use leptos::prelude::*;
 use tomoe_games::{AnyPosition, Game, History};
 
@@ -145,9 +146,9 @@ pub(crate) fn move_texts(history: &History) -> Vec<String> {
 }
 
 /// The route of the address bar, followed as it changes.
-pub(crate) fn current() -> RwSignal<Route> {
+pub(crate) fn current() -> Slot<Route> {
     let read = || Route::read(&here());
-    let route = RwSignal::new(read());
+    let route = Slot::new(read());
     let handle = window_event_listener(leptos::ev::hashchange, move |_| {
         route.set(read());
         // A page begins at its top, however far down the one before was read.

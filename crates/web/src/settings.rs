@@ -7,6 +7,7 @@ use tomoe_draw::Theme;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
+use crate::slot::Slot;
 use crate::store;
 use crate::words::{Language, Words};
 
@@ -79,8 +80,8 @@ type Choice = Box<dyn Fn() -> &'static str + Send + Sync>;
 #[derive(Clone, Copy)]
 pub(crate) struct Settings {
     /// The texts of the language chosen.
-    pub(crate) words: RwSignal<&'static Words>,
-    pub(crate) theme_choice: RwSignal<ThemeChoice>,
+    pub(crate) words: Slot<&'static Words>,
+    pub(crate) theme_choice: Slot<ThemeChoice>,
     /// What the system prefers now.
     system_dark: RwSignal<bool>,
     pub(crate) sound: RwSignal<bool>,
@@ -89,7 +90,7 @@ pub(crate) struct Settings {
     reduced_motion: RwSignal<bool>,
     /// Whether a complete turn waits to be confirmed.
     pub(crate) confirm: RwSignal<bool>,
-    pub(crate) pace: RwSignal<Pace>,
+    pub(crate) pace: Slot<Pace>,
 }
 
 impl Settings {
@@ -98,14 +99,14 @@ impl Settings {
         let flag = |key: &str, usual: bool| store::get(key).map_or(usual, |value| value == "yes");
         let theme_choice = store::get("theme").and_then(|id| ThemeChoice::of_id(&id));
         let settings = Self {
-            words: RwSignal::new(words),
-            theme_choice: RwSignal::new(theme_choice.unwrap_or(ThemeChoice::System)),
+            words: Slot::new(words),
+            theme_choice: Slot::new(theme_choice.unwrap_or(ThemeChoice::System)),
             system_dark: media("(prefers-color-scheme: dark)"),
             sound: RwSignal::new(flag("sound", true)),
             motion: RwSignal::new(flag("motion", true)),
             reduced_motion: media("(prefers-reduced-motion: reduce)"),
             confirm: RwSignal::new(flag("confirm", false)),
-            pace: RwSignal::new(store::get("pace").and_then(|id| Pace::of_id(&id)).unwrap_or(Pace::Normal)),
+            pace: Slot::new(store::get("pace").and_then(|id| Pace::of_id(&id)).unwrap_or(Pace::Normal)),
         };
         settings.remember();
         provide_context(settings);

@@ -11,6 +11,7 @@ use tomoe_games::{AnyMove, AnyPosition, Game, Spot, Step};
 use super::film;
 use super::input::{BoardInput, Reaction, Refusal, Scene};
 use crate::settings::{Settings, settings};
+use crate::slot::Slot;
 use crate::sound::{self, Sound};
 
 /// What is known about a step, to be shown on its square.
@@ -35,31 +36,31 @@ pub(crate) struct Drag {
 #[derive(Clone, Copy)]
 pub(crate) struct BoardState {
     game: Game,
-    pub(crate) input: RwSignal<BoardInput>,
-    pub(crate) rotation: RwSignal<Rotation>,
+    pub(crate) input: Slot<BoardInput>,
+    pub(crate) rotation: Slot<Rotation>,
     /// The square that the keyboard is at.
-    pub(crate) focus: RwSignal<Spot>,
+    pub(crate) focus: Slot<Spot>,
     /// The square under the pointer.
-    pub(crate) hover: RwSignal<Option<Spot>>,
-    pub(crate) drag: RwSignal<Option<Drag>>,
+    pub(crate) hover: Slot<Option<Spot>>,
+    pub(crate) drag: Slot<Option<Drag>>,
     /// The pieces while they move.
     pub(crate) film: RwSignal<Option<String>>,
     /// Counts films, so that an old one stops when a new one starts.
     films: StoredValue<u32>,
     /// Moves pointed out, by a hint or by an engine's line.
-    pub(crate) pointed: RwSignal<Vec<Step<Spot>>>,
+    pub(crate) pointed: Slot<Vec<Step<Spot>>>,
     /// What else is drawn over the pieces, as markup.
     pub(crate) drawn: RwSignal<String>,
     /// The steps of a hint, shown as ghosts.
-    pub(crate) hinted: RwSignal<Vec<Step<Spot>>>,
+    pub(crate) hinted: Slot<Vec<Step<Spot>>>,
     /// What an opponent threatens.
-    pub(crate) threats: RwSignal<Vec<Step<Spot>>>,
+    pub(crate) threats: Slot<Vec<Step<Spot>>>,
     /// What is known about the steps that can be made, best first.
-    pub(crate) verdicts: RwSignal<Vec<StepVerdict>>,
+    pub(crate) verdicts: Slot<Vec<StepVerdict>>,
     /// Why the last click did nothing.
-    pub(crate) refusal: RwSignal<Option<Refusal>>,
+    pub(crate) refusal: Slot<Option<Refusal>>,
     /// The stack that is looked into.
-    pub(crate) inspected: RwSignal<Option<Spot>>,
+    pub(crate) inspected: Slot<Option<Spot>>,
     on_turn: StoredValue<Option<Callback<AnyMove>>>,
     pub(crate) grid: NodeRef<html::Div>,
     pub(crate) settings: Settings,
@@ -69,20 +70,20 @@ impl BoardState {
     pub(crate) fn new(position: AnyPosition) -> Self {
         Self {
             game: position.game(),
-            input: RwSignal::new(BoardInput::new(position)),
-            rotation: RwSignal::new(Rotation::None),
-            focus: RwSignal::new(Spot::new(2, 2)),
-            hover: RwSignal::new(None),
-            drag: RwSignal::new(None),
+            input: Slot::new(BoardInput::new(position)),
+            rotation: Slot::new(Rotation::None),
+            focus: Slot::new(Spot::new(2, 2)),
+            hover: Slot::new(None),
+            drag: Slot::new(None),
             film: RwSignal::new(None),
             films: StoredValue::new(0),
-            pointed: RwSignal::new(Vec::new()),
+            pointed: Slot::new(Vec::new()),
             drawn: RwSignal::new(String::new()),
-            hinted: RwSignal::new(Vec::new()),
-            threats: RwSignal::new(Vec::new()),
-            verdicts: RwSignal::new(Vec::new()),
-            refusal: RwSignal::new(None),
-            inspected: RwSignal::new(None),
+            hinted: Slot::new(Vec::new()),
+            threats: Slot::new(Vec::new()),
+            verdicts: Slot::new(Vec::new()),
+            refusal: Slot::new(None),
+            inspected: Slot::new(None),
             on_turn: StoredValue::new(None),
             grid: NodeRef::new(),
             settings: settings(),

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use leptos::prelude::*;
 use tomoe_draw::{Geometry, Num, Palette, Point};
 use tomoe_games::{AnyMove, AnyPosition, AnyTurn, Game, Piece, Player, Spot, Step, mana};
 

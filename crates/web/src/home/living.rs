@@ -8,6 +8,7 @@ use tomoe_games::{AnyPosition, Game, History};
 
 use crate::board::film;
 use crate::settings::settings;
+use crate::slot::Slot;
 
 /// From one move to the next. Boards differ, so that they don't move in step.
 const PACE: [u64; 3] = [2600, 3100, 3700];
@@ -28,7 +29,7 @@ fn opening(game: Game) -> History {
 #[component]
 pub(crate) fn Living(game: Game) -> impl IntoView {
     let settings = settings();
-    let history = RwSignal::new(opening(game));
+    let history = Slot::new(opening(game));
     let film = RwSignal::new(None::<String>);
     let plain = move || Options {
         theme: settings.theme(),

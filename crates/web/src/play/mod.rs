@@ -30,6 +30,7 @@ use crate::ending;
 use crate::frame::{Frame, More, Through};
 use crate::route::Route;
 use crate::settings::{settings, words};
+use crate::slot::Slot;
 use crate::words::Words;
 use moves::Moves;
 use session::GameSession;
@@ -39,12 +40,12 @@ use tools::{Tools, study};
 /// A game that the browser keeps.
 #[component]
 pub(crate) fn Play(id: String) -> impl IntoView {
-    let loaded = RwSignal::new(None::<Option<Saved>>);
+    let loaded = Slot::new(None::<Option<Saved>>);
     let name = id.clone();
     spawn_local(async move {
         let saved = Saved::load(&name).await;
         // The page may have gone by then.
-        drop(loaded.try_set(Some(saved)));
+        let _ = loaded.try_update(|loaded| *loaded = Some(saved));
     });
     move || {
         loaded.get().map(|saved| match saved {

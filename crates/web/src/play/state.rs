@@ -16,6 +16,7 @@ use crate::engine::{Answer, EngineWorker};
 use crate::kept::{self, Kept};
 use crate::route::{self, Route};
 use crate::settings::Pace;
+use crate::slot::Slot;
 use crate::sound::Sound;
 use crate::{describe, ending};
 
@@ -47,16 +48,16 @@ pub(crate) struct PlayState {
     id: StoredValue<String>,
     /// The revision of the kept game that this page shows.
     revision: StoredValue<u32>,
-    pub(crate) session: RwSignal<GameSession>,
+    pub(crate) session: Slot<GameSession>,
     pub(crate) board: BoardState,
     engine: EngineWorker,
-    pub(crate) asked: RwSignal<Option<Asked>>,
+    pub(crate) asked: Slot<Option<Asked>>,
     /// What is said aloud.
     pub(crate) said: RwSignal<String>,
     /// What stands beneath the board besides what to do: a hint, an error.
     pub(crate) notice: RwSignal<Option<String>>,
     /// The time, as far as clocks need it.
-    pub(crate) now: RwSignal<Millis>,
+    pub(crate) now: Slot<Millis>,
     /// Whether computers who play each other wait to be told to go on.
     pub(crate) is_paused: RwSignal<bool>,
     /// Counts what happens, so that a pause of the computer notices that the game went elsewhere.
@@ -72,13 +73,13 @@ impl PlayState {
         let state = Self {
             id: StoredValue::new(id),
             revision,
-            session: RwSignal::new(session),
+            session: Slot::new(session),
             board,
             engine: EngineWorker::new(),
-            asked: RwSignal::new(None),
+            asked: Slot::new(None),
             said: RwSignal::new(String::new()),
             notice: RwSignal::new(None),
-            now: RwSignal::new(now()),
+            now: Slot::new(now()),
             is_paused: RwSignal::new(false),
             events: StoredValue::new(0),
         };
@@ -101,7 +102,7 @@ impl PlayState {
             return;
         }
         // The time while the game lay in the drawer is nobody's.
-        if self.session.try_update_untracked(|session| session.resume(now())) == Some(true) {
+        if self.session.try_update(|session| session.resume(now())) == Some(true) {
             self.keep();
         }
         let tick = move || {

@@ -15,13 +15,14 @@ use crate::icons;
 use crate::lazy;
 use crate::route::Route;
 use crate::settings::words;
+use crate::slot::Slot;
 
 /// The tools of a game being played.
 #[component]
 pub(crate) fn Tools(state: PlayState) -> impl IntoView {
     let (session, board) = (state.session, state.board);
     let is_sharing = RwSignal::new(false);
-    let doubt = RwSignal::new(Doubt::default());
+    let doubt = Slot::new(Doubt::default());
     let no_moves =
         move || session.with(|session| session.history().transitions().is_empty() && !session.is_over());
     let resign = move || {
