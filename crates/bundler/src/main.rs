@@ -63,6 +63,7 @@ fn bundle(out: &Path, target_dir: &Path) -> Result<(), Error> {
     let page = workspace.join("crates/web/static");
     files.add_folder(&page, "/", files::KNOWN)?;
     files.add_joined(&page.join("style"), "/style.css")?;
+    files.add_joined(&page.join("parts-style"), "/parts.css")?;
     files.add_folder(&page.join("words"), files::WORDS, &["txt"])?;
     let lessons = workspace.join("crates/lessons");
     files.add_folder(&lessons.join("plans"), files::LESSONS, &["txt"])?;

@@ -7,10 +7,14 @@
 
 use std::pin::Pin;
 
+use js_sys::Promise;
 use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
+use send_wrapper::SendWrapper;
 use tomoe_games::record::{Form, Record};
 use tomoe_games::{AnyPosition, Game, History};
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen_futures::JsFuture;
 
 use crate::analysis::Analysis;
 use crate::app::SettingsDialog;
@@ -24,17 +28,17 @@ use crate::words::Words;
 
 /// A game or a position to be studied.
 pub(crate) fn analysis(history: History) -> AnyView {
-    Suspend::new(async move { or_missing(analysis_page(history).await) }).into_any()
+    Suspend::new(async move { styled(analysis_page(history)).await }).into_any()
 }
 
 /// A position to be changed by hand.
 pub(crate) fn edit(position: AnyPosition) -> AnyView {
-    Suspend::new(async move { or_missing(edit_page(position).await) }).into_any()
+    Suspend::new(async move { styled(edit_page(position)).await }).into_any()
 }
 
 /// A chapter of what there is to learn about a game.
 pub(crate) fn learn(game: Game, chapter: Chapter) -> AnyView {
-    Suspend::new(async move { or_missing(learn_page(game, chapter).await) }).into_any()
+    Suspend::new(async move { styled(learn_page(game, chapter)).await }).into_any()
 }
 
 /// All games that this browser keeps.
@@ -67,7 +71,7 @@ pub(crate) fn settings(on_close: Callback<()>) -> AnyView {
 
 /// How to play a game, and the keys: a dialog.
 pub(crate) fn help(game: Option<Game>, on_close: Callback<()>) -> AnyView {
-    Suspend::new(async move { or_missing(help_dialog(game, on_close).await) }).into_any()
+    Suspend::new(async move { styled(help_dialog(game, on_close)).await }).into_any()
 }
 
 #[wasm_split(analysis, wasm_split_path = leptos::wasm_split, fallible)]
@@ -160,9 +164,29 @@ fn help_dialog(game: Option<Game>, on_close: Callback<()>) -> Result<AnyView, Sp
     Ok(view! { <Help game=game on_close=on_close /> }.into_any())
 }
 
-/// The page, or why it is not there. It is asked for again when it is opened again.
+#[wasm_bindgen]
+extern "C" {
+    /// Asks for the styles of the parts, once. What comes of it is not told: a page without them is better than none.
+    #[wasm_bindgen(js_name = partStyles)]
+    fn part_styles() -> Promise;
+}
+
+/// The page with its styles, or why it is not there.
+async fn styled(page: impl Future<Output = Result<AnyView, SplitLoaderError>>) -> AnyView {
+    let styles = JsFuture::from(part_styles());
+    // Leptos wants to be able to wait on any thread; there is one.
+    let styles = SendWrapper::new(async move { drop(styles.await) });
+    let page = page.await.ok();
+    styles.await;
+    page.unwrap_or_else(missing)
+}
+
+/// The page, or why it is not there.
 fn or_missing(page: Result<AnyView, SplitLoaderError>) -> AnyView {
-    page.unwrap_or_else(|_| {
-        view! { <p class="lost card" role="alert">{move || words().page_missing()}</p> }.into_any()
-    })
+    page.unwrap_or_else(|_| missing())
+}
+
+/// In place of a page that did not come. It is asked for again when it is opened again.
+fn missing() -> AnyView {
+    view! { <p class="lost card" role="alert">{move || words().page_missing()}</p> }.into_any()
 }

@@ -12,6 +12,14 @@ Promise.all([init(), wordsOf(language)]).then(([, words]) => start(language, wor
   throw error;
 });
 
+// The styles of what is fetched later: pages wait for them, and do without if they don't come.
+let partStyles;
+globalThis.partStyles = () => (partStyles ??= new Promise((done) => {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/parts.css" });
+  link.onload = link.onerror = () => done();
+  document.head.append(link);
+}));
+
 // The version of which this page is; another one may be on the server by now.
 document.documentElement.dataset.version = "{{version}}";
 
