@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { begin, enter, played, resign } from "./hands.mjs";
+import { begin, enter, played, resign, sit } from "./hands.mjs";
 import { test } from "./harness.mjs";
 
 const variation = (page) => page.locator(".moves .variation .move");
@@ -75,9 +75,7 @@ test("a rematch of four goes on with everybody one seat further", async (t) => {
   // White wins with the next turn.
   const won = "rR,rR,x,w,wW/rR,x2,wW,wW/bB,bB,bB,x2/x4,yY/x3,yY,yY w w4r5b5y5";
   await page.goto(`${t.base}/#/new/mitsudomoe/${won.replaceAll("/", ".").replaceAll(" ", "_")}`);
-  for (const [index, seat] of [0, 1, 2, 3].entries()) {
-    await page.locator(`select[data-seat="${index}"]`).selectOption(String(seat));
-  }
+  await sit(page, [0, 1, 2, 3]);
   await page.locator('[data-act="start"]').click();
   await enter(page, "@c1:d4d5");
   await page.locator(".status.over", { hasText: "You win" }).waitFor();
@@ -96,16 +94,3 @@ for (const [game, seats] of [["mana", [0, 0]], ["mitsudomoe", [0, 0]], ["mitsudo
     await page.locator("[data-notice]", { hasText: "A good move" }).waitFor();
   });
 }
-
-test("Yonmoque can begin with a balanced opening", async (t) => {
-  const page = await t.newPage();
-  await page.goto(`${t.base}#/new/yonmoque`);
-  await page.locator('[data-act="people"]').click();
-  await page.locator('[data-act="balanced"]').check();
-  await page.locator('[data-act="start"]').click();
-  const pieces = page.locator('.grid [aria-label*=" piece"]');
-  await pieces.first().waitFor();
-  const count = await pieces.count();
-  assert.ok(count >= 2 && count <= 4, `${count} pieces`);
-  assert.deepEqual(await page.locator(".moves .move").allTextContents(), []);
-});

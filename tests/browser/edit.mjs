@@ -66,7 +66,7 @@ test("Mana by touch: mat, men, Mana, then play on", async (t) => {
   await t.screenshot(page, "edit-mana-phone");
   await page.locator('.edit [data-act="play"]').tap();
   await page.locator(".new").waitFor();
-  await page.locator('[data-act="people"]').tap();
+  await page.locator('[data-choice="people"]').tap();
   await page.locator('[data-act="start"]').tap();
   await page.locator(".play .doing", { hasText: "The Mana asks for a 2" }).waitFor();
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { begin } from "./hands.mjs";
+import { begin, enter, sit } from "./hands.mjs";
 import { choose, test } from "./harness.mjs";
 
 const SIZES = [
@@ -58,7 +58,7 @@ function geometry(page) {
       inner.left >= outer.left - 1 && inner.top >= outer.top - 1 && inner.right <= outer.right + 1 && inner.bottom <= outer.bottom + 1;
     const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     const parts = {
-      board: ".play > .board", status: ".status", headline: "[data-status]", doing: ".status .doing p", through: ".side > .through",
+      board: ".play > .board", status: ".status", headline: "[data-status]", doing: ".status:not(.asking) .doing p", through: ".side > .through",
       panel: ".panel",
     };
     const boxes = {};
@@ -163,10 +163,28 @@ function isInPanel(page, selector) {
 test("a long instruction fits on a phone", async (t) => {
   const page = await t.newPage(device([360, 640]));
   await page.goto(`${t.base}/#/new/mana/${inLink("0 2R1r1/r3r1/3R1r/1Dd3/4R1/1R3R a 3 0 1")}`);
-  for (const seat of [0, 1]) await page.locator(`select[data-seat="${seat}"]`).selectOption("0");
+  await sit(page, [0, 0]);
   await page.locator('[data-act="start"]').click();
   await page.locator(".doing", { hasText: "return a captured ronin" }).waitFor();
   assert.deepEqual((await geometry(page)).wrong, []);
+});
+
+test("the choice of a side fits on a phone", async (t) => {
+  const page = await t.newPage(device([360, 640]));
+  await page.goto(`${t.base}/#/new/mitsudomoe`);
+  await page.locator('[data-choice="people"]').tap();
+  await page.locator('[data-choice="start-s"]').tap();
+  await page.locator('[data-act="start"]').tap();
+  await page.locator(".grid").waitFor();
+  await enter(page, "@c1:b1c1", "touch");
+  await page.locator('[data-act="take-side"]').waitFor();
+  await t.screenshot(page, "side-phone");
+  assert.deepEqual((await geometry(page)).wrong, []);
+  const status = await page.locator(".status").boundingBox();
+  for (const act of ["take-side", "play-on"]) {
+    const { y, height } = await page.locator(`[data-act="${act}"]`).boundingBox();
+    assert.ok(y >= status.y && y + height <= status.y + status.height + 1, act);
+  }
 });
 
 test("the sheet is pulled up over the board and put down again", async (t) => {

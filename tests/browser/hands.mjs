@@ -9,12 +9,25 @@ const cell = (page, spot) => page.locator(`.grid [data-spot="${spot}"]`);
 /** Begins a game on this screen or against the computer: `seats` has 0 for a person, 1 to 9 for a level. */
 export async function begin(page, base, game, seats) {
   await page.goto(`${base}/#/new/${game}`);
-  if (game === "mitsudomoe") await page.locator(`[data-players="${seats.length}"]`).click();
+  const choose = (choice) => page.locator(`[data-choice="${choice}"]`).click();
+  if (game === "mitsudomoe") await choose(`players-${seats.length}`);
+  const levels = new Set(seats.filter((seat) => seat > 0));
+  if (levels.size === 0) await choose("people");
+  else if (levels.size === 1 && seats.filter((seat) => seat === 0).length === 1) {
+    for (const choice of ["computer", `level-${[...levels][0]}`, `side-${seats.indexOf(0)}`]) await choose(choice);
+  } else await sit(page, seats);
+  await page.locator('[data-act="start"]').click();
+  await page.locator(".grid").waitFor();
+}
+
+/** Chooses on the page of a new game who sits where, seat by seat: 0 for a person, 1 to 9 for a level. */
+export async function sit(page, seats) {
+  const fields = page.locator(".seat-fields");
+  await fields.waitFor();
+  if ((await fields.getAttribute("open")) === null) await fields.locator("summary").click();
   for (const [index, seat] of seats.entries()) {
     await page.locator(`select[data-seat="${index}"]`).selectOption(String(seat));
   }
-  await page.locator('[data-act="start"]').click();
-  await page.locator(".grid").waitFor();
 }
 
 /** The steps of a move in the notation: what to press, one after another. */

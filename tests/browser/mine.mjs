@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { begin, enter, moveList, played } from "./hands.mjs";
+import { begin, enter, moveList, played, sit } from "./hands.mjs";
 import { test } from "./harness.mjs";
 
 const PHONE = { width: 390, height: 844, touch: true };
@@ -358,7 +358,7 @@ test("clocks run, stand in the record, and a flag falls", async (t) => {
   const wait = (seconds) =>
     page.evaluate((ms) => sessionStorage.setItem("ahead", Number(sessionStorage.getItem("ahead")) + ms), seconds * 1000);
   await page.goto(`${t.base}/#/new/yonmoque`);
-  for (const seat of [0, 1]) await page.locator(`select[data-seat="${seat}"]`).selectOption("0");
+  await sit(page, [0, 0]);
   await page.locator('select[data-clock="minutes"]').selectOption("1");
   await page.locator('select[data-clock="seconds"]').selectOption("2");
   await page.locator('[data-act="start"]').click();

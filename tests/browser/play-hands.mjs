@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { begin, enter, isOver, played, sentence, wholeGame } from "./hands.mjs";
+import { begin, enter, isOver, played, sentence, sit, wholeGame } from "./hands.mjs";
 import { choose, test } from "./harness.mjs";
 
 const PHONE = { width: 390, height: 844, touch: true };
@@ -26,9 +26,7 @@ for (const [game, how, seed] of [
 /** Begins a game from a position, everybody a person. */
 async function beginFrom(page, base, game, position, players) {
   await page.goto(`${base}/#/new/${game}/${position.replaceAll("/", ".").replaceAll(" ", "_")}`);
-  for (let index = 0; index < players; index += 1) {
-    await page.locator(`select[data-seat="${index}"]`).selectOption("0");
-  }
+  await sit(page, new Array(players).fill(0));
   await page.locator('[data-act="start"]').click();
   await page.locator(".grid").waitFor();
 }

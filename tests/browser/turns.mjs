@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { begin, enter, played } from "./hands.mjs";
+import { begin, enter, played, sit } from "./hands.mjs";
 import { choose, test } from "./harness.mjs";
 
 const SIZES = { phone: { width: 390, height: 844, touch: true }, desktop: { width: 1280, height: 720 } };
@@ -12,7 +12,7 @@ const inLink = (position) => position.replaceAll("/", ".").replaceAll(" ", "_");
 /** Begins a game from a position; `seats` has 0 for a person, 1 to 9 for a level. */
 export async function open(page, base, game, position, seats) {
   await page.goto(`${base}/#/new/${game}/${inLink(position)}`);
-  for (const [index, seat] of seats.entries()) await page.locator(`select[data-seat="${index}"]`).selectOption(String(seat));
+  await sit(page, seats);
   await page.locator('[data-act="start"]').click();
   await page.locator(".grid").waitFor();
 }

@@ -67,7 +67,7 @@ pub(crate) fn last(words: &Words, history: &History, you: Option<Player>) -> Opt
     let before = &history.positions()[history.transitions().len() - 1];
     let mut told = match transition {
         Transition::Move(mv) => turn(words, before, mv, you),
-        Transition::Swap => words.said_swap().to_owned(),
+        Transition::Swap => swap(words, history, you),
         Transition::Leave(player) => {
             let also = outs(words, before, before, history.position(), Some(player));
             let left = words.has_left(words.colour(player));
@@ -78,6 +78,17 @@ pub(crate) fn last(words: &Words, history: &History, you: Option<Player>) -> Opt
         told.push_str(stop(words));
     }
     Some(told)
+}
+
+/// That sides were exchanged after the first turn, as a whole sentence. `you` is the only person, on the side taken.
+fn swap(words: &Words, history: &History, you: Option<Player>) -> String {
+    let (first, other) = (history.start().to_act(), history.position().to_act());
+    let (taken, left) = (words.colour(first), words.colour(other));
+    match you {
+        Some(you) if you == first => words.you_took(taken),
+        Some(_) => words.computer_took(taken, left),
+        None => words.sides_exchanged(left),
+    }
 }
 
 /// What ends a sentence.
@@ -254,6 +265,18 @@ mod tests {
         let start = "x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3 w w5b5";
         assert_eq!(said(Game::Mitsudomoe, start, "@c1:b1c1"), "White lays a ring on c1, ball from b1 to c1");
         assert_eq!(said(Game::Mana, "- 6/6/6/6/6/6 r - 0 0", "@0:c1,a1,d1,a2,b2,e2"), "Red has set up");
+    }
+
+    #[test]
+    fn an_exchange_of_sides_is_told_to_those_whom_it_concerns() {
+        let words = Language::English.words();
+        let mut history = History::new(AnyPosition::start(Game::Yonmoque, 2).unwrap());
+        history.play_text("@c3").unwrap();
+        history.play_text("swap").unwrap();
+        let seated = history.start().seated();
+        assert_eq!(swap(words, &history, Some(seated[0])), "You took Blue.");
+        assert_eq!(swap(words, &history, Some(seated[1])), "The computer takes Blue: you play White.");
+        assert_eq!(swap(words, &history, None), "Sides are exchanged: whoever began now plays White.");
     }
 
     #[test]

@@ -20,10 +20,12 @@ use crate::analysis::Analysis;
 use crate::app::SettingsDialog;
 use crate::edit::Edit;
 use crate::games::{self, Games, Unfinished};
+use crate::home::{ClockChoice, MoreChoices, NewGameForm};
 use crate::learn::{Help, Learn};
 use crate::play::{Carried, Sharing};
 use crate::route::Chapter;
 use crate::settings::words;
+use crate::slot::Slot;
 use crate::words::Words;
 
 /// A game or a position to be studied.
@@ -57,6 +59,11 @@ pub(crate) async fn open_pasted(text: String, words: &'static Words) -> Result<(
         Ok(opening) => opening.await,
         Err(_) => Err(Unread::Missing.told(words)),
     }
+}
+
+/// What few choose for a new game.
+pub(crate) fn more_choices(form: Slot<NewGameForm>, clock: RwSignal<ClockChoice>) -> AnyView {
+    Suspend::new(async move { or_missing(more_choices_fields(form, clock).await) }).into_any()
 }
 
 /// What can be carried away from a board: a dialog.
@@ -147,6 +154,14 @@ fn read_text(text: String) -> Result<Vec<Record>, Unread> {
 #[wasm_split(json, wasm_split_path = leptos::wasm_split, fallible)]
 fn read_json(text: String) -> Result<Vec<Record>, Unread> {
     Record::read_any(&text).map_err(|error| Unread::Bad(error.to_string()))
+}
+
+#[wasm_split(choices, wasm_split_path = leptos::wasm_split, fallible)]
+fn more_choices_fields(
+    form: Slot<NewGameForm>,
+    clock: RwSignal<ClockChoice>,
+) -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <MoreChoices form=form clock=clock /> }.into_any())
 }
 
 #[wasm_split(sharing, wasm_split_path = leptos::wasm_split, fallible)]

@@ -14,7 +14,7 @@ const SECONDS: [u32; 7] = [0, 1, 2, 3, 5, 10, 30];
 
 /// What has been chosen: minutes for the game and seconds a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct ClockChoice {
+pub(crate) struct ClockChoice {
     minutes: u32,
     seconds: u32,
 }

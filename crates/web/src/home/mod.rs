@@ -1,12 +1,18 @@
 //! Home: the three games, the games to go on with, and a way in for what was pasted.
 
+mod choices;
 mod clock_field;
 mod living;
+mod more_choices;
 mod new_game;
 mod new_game_form;
 mod paste;
+mod preview;
 
+pub(crate) use clock_field::ClockChoice;
+pub(crate) use more_choices::MoreChoices;
 pub(crate) use new_game::NewGame;
+pub(crate) use new_game_form::NewGameForm;
 pub(crate) use paste::read as read_pasted;
 
 use leptos::prelude::*;

@@ -1,20 +1,39 @@
-//! A new game: who sits where, and who begins. What was chosen last is chosen again.
+//! A new game: against whom, on which side, and how it begins. What was chosen last is chosen again.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tomoe_draw::Options;
-use tomoe_games::{AnyPosition, Game, History, Player};
+use tomoe_games::{Game, History};
 
-use super::clock_field::{ClockChoice, ClockField};
-use super::living::Living;
-use super::new_game_form::NewGameForm;
-use crate::board::film;
-use crate::play::{Saved, Seat};
+use super::choices::group;
+use super::clock_field::ClockChoice;
+use super::new_game_form::{Choice, NewGameForm, Start};
+use super::preview::Preview;
+use crate::lazy;
+use crate::play::{Saved, now};
 use crate::route::{self, Route};
-use crate::settings::{settings, words};
+use crate::settings::words;
+use crate::slot::Slot;
 use crate::store;
+use crate::words::Words;
 
-/// The seats chosen last for this game.
+const WHO: &[&[Choice]] =
+    &[&[Choice::Computers, Choice::People], &[Choice::Players(2), Choice::Players(3), Choice::Players(4)]];
+const LEVELS: &[&[Choice]] = &[&[
+    Choice::Level(1),
+    Choice::Level(2),
+    Choice::Level(3),
+    Choice::Level(4),
+    Choice::Level(5),
+    Choice::Level(6),
+    Choice::Level(7),
+    Choice::Level(8),
+    Choice::Level(9),
+]];
+const SIDES: &[&[Choice]] = &[&[Choice::Side(0), Choice::Side(1), Choice::Side(2), Choice::Side(3)]];
+const STARTS: &[&[Choice]] =
+    &[&[Choice::Start(Start::Rulebook), Choice::Start(Start::FairOpening), Choice::Start(Start::Swap)]];
+
+/// What was chosen last for this game.
 fn remembered(game: Game) -> String {
     store::get(&format!("seats.{game}")).unwrap_or_default()
 }
@@ -22,153 +41,57 @@ fn remembered(game: Game) -> String {
 /// The form for a new game, or for one that goes on `from` where it stands.
 #[component]
 pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
-    let is_new = from.is_none();
-    let form = RwSignal::new(NewGameForm::new(game, from.clone(), &remembered(game)));
+    let chance = (js_sys::Math::random() * f64::from(u16::MAX)) as usize;
+    let form = Slot::new(NewGameForm::new(game, from, &remembered(game), chance));
     let clock = RwSignal::new(ClockChoice::remembered());
-    let players = Memo::new(move |_| form.with(NewGameForm::players));
-    let all_people = move || form.with(NewGameForm::is_all_people);
     let begin = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let chance = (js_sys::Math::random() * f64::from(u16::MAX)) as usize;
         let clock = clock.get_untracked();
-        let begun = form
-            .with_untracked(|form| Saved::from_history(&form.start(chance)?, form.seats(), clock.control()));
-        store::set(&format!("seats.{game}"), &form.with_untracked(NewGameForm::seats_text));
+        let begun =
+            form.with_untracked(|form| form.begin(Saved::named(form.seats()), clock.control(), now()));
+        store::set(&format!("seats.{game}"), &form.with_untracked(NewGameForm::choices));
         clock.remember();
         if let Some(begun) = begun {
             spawn_local(async move { route::go(&Route::Play(Saved::begin(&begun).await)) });
         }
     };
-    let picture = match from {
-        Some(from) => view! { <Still position=*from.position() /> }.into_any(),
-        None => view! { <Living game=game /> }.into_any(),
-    };
+    let is_mixed = form.with_untracked(NewGameForm::is_mixed);
+    let is_unfolded = RwSignal::new(is_mixed);
     view! {
         <form class="new card" data-game=game.id() on:submit=begin>
-            <div class="picture">{picture}</div>
-            <div class="fields">
-                <h1>{move || words().new_game(words().game(game))}</h1>
-                <p>{move || words().about(game)}</p>
-                <div class="switch" role="group">
-                    <button type="button" data-act="people" aria-pressed=move || all_people().to_string()
-                        on:click=move |_| form.update(NewGameForm::seat_people)>
-                        {move || words().two_people()}
-                    </button>
-                    <button type="button" data-act="computer" aria-pressed=move || (!all_people()).to_string()
-                        on:click=move |_| form.update(NewGameForm::seat_computers)>
-                        {move || words().against_computer()}
-                    </button>
+            <Preview form=form />
+            <div class="choose">
+                <div class="title">
+                    <h1>{move || words().new_game(words().game(game))}</h1>
+                    <p>{move || words().about(game)}</p>
                 </div>
-                {(is_new && game == Game::Mitsudomoe).then(|| view! { <PlayerCount form=form /> })}
-                <fieldset>
-                    <legend>{move || words().who_plays()}</legend>
-                    {move || players.get().into_iter().enumerate().map(|(index, player)| view! {
-                        <SeatField form=form index=index player=player />
-                    }).collect_view()}
-                    <button type="button" class="quiet" data-act="swap" on:click=move |_| form.update(NewGameForm::swap)>
-                        {move || words().swap_seats()}
-                    </button>
-                </fieldset>
-                {(is_new && game == Game::Yonmoque).then(|| view! {
-                    <label class="field check">
-                        <input type="checkbox" data-act="balanced" prop:checked=move || form.with(|form| form.is_balanced)
-                            on:change=move |event| form.update(|form| form.is_balanced = event_target_checked(&event)) />
-                        <span>{move || words().balanced_opening()}</span>
-                    </label>
-                })}
-                <ClockField choice=clock />
-                {is_new.then(|| view! { <WhoBegins form=form players=players game=game /> })}
+                <div class="fields">
+                    {group(form, Words::who_plays, "switch", WHO)}
+                    {group(form, Words::level_title, "levels", LEVELS)}
+                    {group(form, Words::you_play, "switch", SIDES)}
+                    {group(form, Words::start_title, "switch", STARTS)}
+                    <p class="small" data-why="">{move || form.with(|form| reason(words(), form))}</p>
+                    <button type="button" class="quiet" data-act="another"
+                        hidden=move || form.with(|form| form.start() != Start::FairOpening)
+                        on:click=move |_| form.update(NewGameForm::next_opening)>{move || words().another_opening()}</button>
+                    <details class="seat-fields" open=is_mixed on:toggle=move |_| is_unfolded.set(true)>
+                        <summary>{move || words().more_choices()}</summary>
+                        {move || is_unfolded.get().then(|| lazy::more_choices(form, clock))}
+                    </details>
+                </div>
+            </div>
+            <div class="begin">
                 <button type="submit" class="primary" data-act="start">{move || words().start()}</button>
             </div>
         </form>
     }
 }
 
-/// Mitsudomoe: how many play.
-#[component]
-fn PlayerCount(form: RwSignal<NewGameForm>) -> impl IntoView {
-    let buttons = [2usize, 3, 4].map(|count| {
-        view! {
-            <button type="button" data-players=count.to_string()
-                aria-pressed=move || form.with(|form| form.seats().len() == count).to_string()
-                on:click=move |_| form.update(|form| form.set_count(count))>
-                {move || words().players(&count.to_string())}
-            </button>
-        }
-    });
-    view! { <div class="switch" role="group" aria-label=move || words().players("2–4")>{buttons}</div> }
-}
-
-/// The position that is played on from.
-#[component]
-fn Still(position: AnyPosition) -> impl IntoView {
-    let settings = settings();
-    let picture = move || {
-        let options =
-            Options { theme: settings.theme(), tray: false, background: false, ..Options::default() };
-        tomoe_draw::svg(&position, &options)
-    };
-    view! { <div class="living" inner_html=picture></div> }
-}
-
-/// Who begins: to be chosen in Mitsudomoe, settled in the others.
-#[component]
-fn WhoBegins(form: RwSignal<NewGameForm>, players: Memo<Vec<Player>>, game: Game) -> impl IntoView {
-    if game != Game::Mitsudomoe {
-        let always = move || {
-            let words = words();
-            players.get().first().map(|&player| words.begins_always(words.colour(player)))
-        };
-        return view! { <p class="small">{always}</p> }.into_any();
+/// Why it matters how the game begins, and what was chosen; nothing for a game that is played on.
+fn reason(words: &Words, form: &NewGameForm) -> String {
+    if form.starts().is_empty() {
+        return String::new();
     }
-    let options = move || {
-        players
-            .get()
-            .into_iter()
-            .enumerate()
-            .map(|(index, player)| {
-                view! {
-                    <option value=index.to_string() prop:selected=move || form.with(|form| form.first == index)>
-                        {words().colour(player)}
-                    </option>
-                }
-            })
-            .collect_view()
-    };
-    let choose = move |event| {
-        let first = event_target_value(&event).parse().unwrap_or(0);
-        form.update(|form| form.first = first);
-    };
-    view! {
-        <label class="field">
-            <span>{move || words().begins()}</span>
-            <select on:change=choose>{options}</select>
-        </label>
-    }
-    .into_any()
-}
-
-#[component]
-fn SeatField(form: RwSignal<NewGameForm>, index: usize, player: Player) -> impl IntoView {
-    let settings = settings();
-    let chosen = move || form.with(|form| form.seats().get(index).copied());
-    let choose = move |event| {
-        let seat = Seat::from(event_target_value(&event).parse::<u8>().unwrap_or(0));
-        form.update(|form| form.set_seat(index, seat));
-    };
-    let options = Seat::choices().map(|seat| {
-        view! {
-            <option value=u8::from(seat).to_string() prop:selected=move || chosen() == Some(seat)>
-                {move || seat.name(words())}
-            </option>
-        }
-    });
-    let emblem = film::emblem(player);
-    view! {
-        <label class="field">
-            <svg viewBox=film::frame(emblem) aria-hidden="true" inner_html=move || emblem.svg(settings.theme())></svg>
-            <span>{move || words().colour(player)}</span>
-            <select data-seat=index.to_string() on:change=choose>{options.collect_view()}</select>
-        </label>
-    }
+    let why = words.start_reason(form.game(), form.seats().len());
+    format!("{why} {}", words.start_rules(form.start() as usize))
 }

@@ -8,6 +8,7 @@ mod seat;
 mod session;
 mod set_up;
 mod sharing;
+mod side;
 mod state;
 mod tools;
 
@@ -34,6 +35,7 @@ use crate::slot::Slot;
 use crate::words::Words;
 use moves::Moves;
 use session::GameSession;
+use side::SideChoice;
 use state::{Asked, PlayState};
 use tools::{Tools, study};
 
@@ -107,6 +109,9 @@ fn headline(words: &Words, session: &GameSession, is_thinking: bool) -> String {
     match ending::told(words, session.history(), session.you()) {
         Some(end) => end,
         None if is_thinking => words.thinking(who),
+        None if session.is_choosing_side() => {
+            words.may_swap(words.colour(session.history().start().to_act()))
+        }
         None if session.is_your_turn() => words.your_turn().to_owned(),
         None => words.to_act(who),
     }
@@ -124,9 +129,14 @@ fn Status(state: PlayState) -> impl IntoView {
     let session = state.session;
     let is_at_end = move || session.with(GameSession::is_at_end);
     let is_over = move || session.with(|session| session.is_over() && session.is_at_end());
+    // Until a turn is begun, the choice of a side is all there is to do.
+    let is_asking = move || {
+        session.with(GameSession::is_choosing_side)
+            && state.board.with_entry(|entry| entry.steps().is_empty())
+    };
     let last = move || session.with(|session| describe::last(words(), &session.looked_at(), session.you()));
     view! {
-        <section class="status" class:over=is_over>
+        <section class="status" class:over=is_over class:asking=is_asking>
             <h2 data-status="">{move || told(state)}</h2>
             <p class="last" data-last="">{last}</p>
             <Pausing state=state />
@@ -152,6 +162,7 @@ fn Status(state: PlayState) -> impl IntoView {
                     </button>
                 </div>
             </Show>
+            <SideChoice state=state />
             <Prompt board=state.board />
             <p class="notice" data-notice="">{state.notice}</p>
         </section>

@@ -3,9 +3,8 @@
 use std::fmt;
 use std::future::Future;
 
-use tomoe_games::History;
 use tomoe_games::record::{NodeId, Note, Record};
-use tomoe_play::{LocalGame, Millis, TimeControl};
+use tomoe_play::{LocalGame, Millis};
 
 use super::seat::Seat;
 use crate::kept::{self, Kept};
@@ -79,15 +78,11 @@ impl Saved {
         id
     }
 
-    /// A game that goes on where another one stands, whose moves can be taken back.
-    pub(crate) fn from_history(history: &History, seats: &[Seat], clock: TimeControl) -> Option<LocalGame> {
-        let record = Record::from_history(history).ok()?;
+    /// The seats of a new game, with the names that its record gives.
+    pub(crate) fn named(seats: &[Seat]) -> Vec<tomoe_play::Seat> {
         let words = leptos::prelude::untrack(words);
         let own_name = crate::store::get("name").filter(|_| Seat::only_person(seats).is_some());
-        let seats = seats.iter().map(|seat| seat.named(words, own_name.as_deref())).collect();
-        let game = LocalGame::from_record(record, seats, clock, now()).ok()?;
-        // The moves are the game's own: there is nothing before it.
-        Some(LocalGame::kept(game.live().clone(), Record::new(*history.start())))
+        seats.iter().map(|seat| seat.named(words, own_name.as_deref())).collect()
     }
 }
 
@@ -159,7 +154,7 @@ impl fmt::Display for Saved {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tomoe_games::{AnyPosition, Game};
+    use tomoe_games::{AnyPosition, Game, History};
     use tomoe_play::Terms;
 
     fn game(moves: &[&str]) -> LocalGame {

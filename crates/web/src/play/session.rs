@@ -17,12 +17,14 @@ pub(crate) struct GameSession {
     game: LocalGame,
     /// The move of the game's record that is looked at.
     at: NodeId,
+    /// The first turn after which a person chose to play on rather than take its side.
+    kept_side_after: Option<NodeId>,
 }
 
 impl GameSession {
     pub(crate) fn new(game: LocalGame) -> Self {
         let at = game.at();
-        Self { game, at }
+        Self { game, at, kept_side_after: None }
     }
 
     pub(crate) fn game(&self) -> &LocalGame {
@@ -101,7 +103,7 @@ impl GameSession {
 
     /// Who sits where a player sits.
     pub(crate) fn seat(&self, player: Player) -> Seat {
-        self.game.live().terms().seat(player).map_or(Seat::Person, Seat::from)
+        self.game.live().seat(player).map_or(Seat::Person, Seat::from)
     }
 
     /// What a player's seat is called: the only person "you", the computer by its level, a person by the name that the record
@@ -145,6 +147,34 @@ impl GameSession {
         let is_played = self.game.play(mv, now).is_ok();
         self.at = self.end();
         is_played
+    }
+
+    /// Whether the player to act may take over the side of the first turn.
+    pub(crate) fn may_swap(&self) -> bool {
+        self.game.live().may_swap()
+    }
+
+    /// Whether a person is to choose a side.
+    pub(crate) fn is_choosing_side(&self) -> bool {
+        self.may_swap() && self.is_open() && self.kept_side_after != Some(self.end())
+    }
+
+    /// The person who may choose a side plays on.
+    pub(crate) fn keep_side(&mut self) {
+        self.kept_side_after = Some(self.end());
+    }
+
+    /// The player to act takes over the side of the first turn; says whether that may be done.
+    pub(crate) fn swap(&mut self, now: Millis) -> bool {
+        let is_swapped = self.game.swap(now).is_ok();
+        self.at = self.end();
+        is_swapped
+    }
+
+    /// Whether there is anything that can be taken back.
+    pub(crate) fn can_take_back(&self) -> bool {
+        let opening = self.game.live().terms().opening().transitions().len();
+        self.is_over() || self.history().transitions().len() > opening
     }
 
     /// Takes back to where a person was to move. What is taken back stays in the record, beside what is played instead.
@@ -282,6 +312,27 @@ mod tests {
         // What was taken back stands beside it.
         let before = session.record().node(session.end()).unwrap().parent().unwrap();
         assert_eq!(session.record().node(before).unwrap().children().len(), 2);
+    }
+
+    #[test]
+    fn after_the_first_turn_the_other_player_may_take_its_side() {
+        let start = AnyPosition::start(Game::Yonmoque, 2).unwrap();
+        let seats = vec![Seat::from(3).into(), Seat::Person.into()];
+        let terms = Terms::new(History::new(start), seats).unwrap().with_swap(true);
+        let mut session = GameSession::new(LocalGame::new(terms, NOW));
+        let [blue, white] = start.seated()[..] else { panic!() };
+        assert!(!session.is_choosing_side() && !session.can_take_back() && !session.swap(NOW));
+        play(&mut session, "@c3");
+        assert!(session.is_choosing_side());
+        assert_eq!(session.first_rotation(), Rotation::for_player(white));
+        session.keep_side();
+        assert!(session.may_swap() && !session.is_choosing_side());
+        assert!(session.swap(NOW));
+        assert_eq!((session.seat(blue), session.computer_to_move()), (Seat::Person, Level::new(3)));
+        assert_eq!(session.first_rotation(), Rotation::for_player(blue));
+        assert_eq!(moves(&session), ["@c3", "swap"]);
+        session.take_back(NOW);
+        assert_eq!((moves(&session), session.seat(white)), (vec!["@c3".to_owned()], Seat::Person));
     }
 
     #[test]

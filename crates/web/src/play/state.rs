@@ -11,6 +11,7 @@ use tomoe_play::Millis;
 use super::headline;
 use super::saved::{Saved, now};
 use super::session::GameSession;
+use super::side::is_worse;
 use crate::board::BoardState;
 use crate::engine::{Answer, EngineWorker};
 use crate::kept::{self, Kept};
@@ -60,6 +61,8 @@ pub(crate) struct PlayState {
     pub(crate) now: Slot<Millis>,
     /// Whether computers who play each other wait to be told to go on.
     pub(crate) is_paused: RwSignal<bool>,
+    /// Whether the computer, who may choose a side, thinks that it stands worse than even.
+    is_worse: StoredValue<bool>,
     /// Counts what happens, so that a pause of the computer notices that the game went elsewhere.
     events: StoredValue<u32>,
 }
@@ -81,6 +84,7 @@ impl PlayState {
             notice: RwSignal::new(None),
             now: Slot::new(now()),
             is_paused: RwSignal::new(false),
+            is_worse: StoredValue::new(false),
             events: StoredValue::new(0),
         };
         state.engine.on_answer(move |answer| state.hear(answer));
@@ -155,7 +159,7 @@ impl PlayState {
             }
             self.revision.set_value(saved.revision);
             self.stop();
-            self.session.set(GameSession::new(saved.game));
+            self.keeping_side(|session| *session = GameSession::new(saved.game));
             let film = self.show(true);
             self.let_computer_move(film + PATIENCE);
         });
@@ -219,6 +223,7 @@ impl PlayState {
     fn ask_computer(self, after: Duration) {
         let Some(level) = self.session.with_untracked(GameSession::computer_to_move) else { return };
         self.asked.set(Some(Asked::Move));
+        self.is_worse.set_value(false);
         let event = self.events.get_value();
         let ask = move || {
             if self.events.try_get_value() == Some(event) {
@@ -261,7 +266,12 @@ impl PlayState {
         let words = self.board.settings.words.get_untracked();
         let (text, asked) = match answer {
             // What is thought on the way to a move is not shown.
-            Answer::Info(_) => return,
+            Answer::Info(lines) => {
+                if let Some(is_worse) = is_worse(&lines) {
+                    self.is_worse.set_value(is_worse);
+                }
+                return;
+            }
             Answer::Restarting => return self.announce(words.engine_restarts().to_owned()),
             Answer::Error(message) => {
                 self.asked.set(None);
@@ -272,6 +282,12 @@ impl PlayState {
         };
         let position = self.session.with_untracked(|session| *session.history().position());
         match (position.read_move(&text), asked) {
+            // Whoever stands worse than even takes the other side.
+            (Ok(_), Some(Asked::Move))
+                if self.is_worse.get_value() && self.session.with_untracked(GameSession::may_swap) =>
+            {
+                self.swap();
+            }
             (Ok(mv), Some(Asked::Move)) => {
                 let pace = self.board.settings.pace.get_untracked();
                 self.play(mv, pace != Pace::AtOnce);
@@ -317,13 +333,32 @@ impl PlayState {
     }
 
     pub(crate) fn take_back(self) {
-        self.session.update(|session| session.take_back(now()));
+        self.keeping_side(|session| session.take_back(now()));
         self.changed(false);
+    }
+
+    /// The player to act takes over the side of the first turn.
+    pub(crate) fn swap(self) {
+        if self.keeping_side(|session| session.swap(now())) {
+            self.changed(false);
+            self.tell_end();
+        }
+    }
+
+    /// Does something to the game. If the only person's side is at the bottom, it stays there.
+    fn keeping_side<T: Default>(self, act: impl FnOnce(&mut GameSession) -> T) -> T {
+        let rotation = || self.session.with_untracked(GameSession::first_rotation);
+        let is_own = self.board.rotation.get_untracked() == rotation();
+        let done = self.session.try_update(act).unwrap_or_default();
+        if is_own {
+            self.board.rotation.set(rotation());
+        }
+        done
     }
 
     /// Plays on from the move that is looked at.
     pub(crate) fn go_on_from_here(self) {
-        self.session.update(|session| session.go_on_from(session.at(), now()));
+        self.keeping_side(|session| session.go_on_from(session.at(), now()));
         self.changed(false);
     }
 
@@ -335,7 +370,7 @@ impl PlayState {
         }
     }
 
-    /// Says how the game ended, or who has left it while it goes on.
+    /// Says how the game ended or, while it goes on, what happened last: somebody has left it, or taken the other side.
     fn tell_end(self) {
         let words = self.board.settings.words.get_untracked();
         let told = self.session.with_untracked(|session| {

@@ -23,8 +23,7 @@ pub(crate) fn Tools(state: PlayState) -> impl IntoView {
     let (session, board) = (state.session, state.board);
     let is_sharing = RwSignal::new(false);
     let doubt = Slot::new(Doubt::default());
-    let no_moves =
-        move || session.with(|session| session.history().transitions().is_empty() && !session.is_over());
+    let no_moves = move || session.with(|session| !session.can_take_back());
     let resign = move || {
         if doubt.try_update(|doubt| doubt.press(now())) == Some(true) {
             state.give_up();

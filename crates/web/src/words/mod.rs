@@ -100,6 +100,11 @@ impl Words {
         }
     }
 
+    /// Why it matters how a game for so many players begins.
+    pub(crate) fn start_reason(&self, game: Game, players: usize) -> &'static str {
+        if players == 2 { self.start_reasons(place(game)) } else { self.start_reason_many() }
+    }
+
     /// What the player's colour is called.
     pub(crate) fn colour(&self, player: Player) -> &'static str {
         let index = player.index();
