@@ -140,14 +140,10 @@ pub(crate) fn SettingsDialog(on_close: Callback<()>) -> impl IntoView {
 }
 
 #[component]
-fn Switch(
-    id: &'static str,
-    value: RwSignal<bool>,
-    #[prop(into)] name: Signal<&'static str>,
-) -> impl IntoView {
+fn Switch(id: &'static str, value: Slot<bool>, #[prop(into)] name: Signal<&'static str>) -> impl IntoView {
     view! {
         <label class="field check">
-            <input type="checkbox" data-setting=id prop:checked=value
+            <input type="checkbox" data-setting=id prop:checked=move || value.get()
                 on:change=move |event| value.set(event_target_checked(&event)) />
             <span>{name}</span>
         </label>

@@ -9,6 +9,7 @@ use crate::board::{Board, BoardState, StackDialog, Trays, refused};
 use crate::dialog::dialogs;
 use crate::icons::{self, Icon};
 use crate::settings::words;
+use crate::slot::Slot;
 
 /// See the module. The children are what the panel holds.
 #[component]
@@ -27,10 +28,10 @@ pub(crate) fn Frame(
     /// The buttons through the moves.
     through: AnyView,
     /// What is said aloud.
-    said: RwSignal<String>,
+    said: Slot<String>,
     children: Children,
 ) -> impl IntoView {
-    let is_up = RwSignal::new(false);
+    let is_up = Slot::new(false);
     let is_analysis = score.is_some();
     let dialogs = dialogs();
     dialogs.game.set(Some(board.game()));
@@ -48,7 +49,7 @@ pub(crate) fn Frame(
             <Board board=board />
             <Trays board=board names=names upper=false />
             {score}
-            <div class="side" class:up=is_up>
+            <div class="side" class:up=move || is_up.get()>
                 {status}
                 <div class="through">
                     {through}
@@ -60,7 +61,7 @@ pub(crate) fn Frame(
                 <div class="panel">{children()}</div>
             </div>
             <StackDialog board=board />
-            <p class="hidden" role="status" aria-live="polite" data-live="">{said}</p>
+            <p class="hidden" role="status" aria-live="polite" data-live="">{move || said.get()}</p>
         </div>
     }
 }

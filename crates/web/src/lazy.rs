@@ -62,7 +62,7 @@ pub(crate) async fn open_pasted(text: String, words: &'static Words) -> Result<(
 }
 
 /// What few choose for a new game.
-pub(crate) fn more_choices(form: Slot<NewGameForm>, clock: RwSignal<ClockChoice>) -> AnyView {
+pub(crate) fn more_choices(form: Slot<NewGameForm>, clock: Slot<ClockChoice>) -> AnyView {
     Suspend::new(async move { or_missing(more_choices_fields(form, clock).await) }).into_any()
 }
 
@@ -159,7 +159,7 @@ fn read_json(text: String) -> Result<Vec<Record>, Unread> {
 #[wasm_split(choices, wasm_split_path = leptos::wasm_split, fallible)]
 fn more_choices_fields(
     form: Slot<NewGameForm>,
-    clock: RwSignal<ClockChoice>,
+    clock: Slot<ClockChoice>,
 ) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <MoreChoices form=form clock=clock /> }.into_any())
 }

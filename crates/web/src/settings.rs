@@ -83,13 +83,13 @@ pub(crate) struct Settings {
     pub(crate) words: Slot<&'static Words>,
     pub(crate) theme_choice: Slot<ThemeChoice>,
     /// What the system prefers now.
-    system_dark: RwSignal<bool>,
-    pub(crate) sound: RwSignal<bool>,
-    pub(crate) motion: RwSignal<bool>,
+    system_dark: Slot<bool>,
+    pub(crate) sound: Slot<bool>,
+    pub(crate) motion: Slot<bool>,
     /// Whether the system asks for little motion, which outranks `motion`.
-    reduced_motion: RwSignal<bool>,
+    reduced_motion: Slot<bool>,
     /// Whether a complete turn waits to be confirmed.
-    pub(crate) confirm: RwSignal<bool>,
+    pub(crate) confirm: Slot<bool>,
     pub(crate) pace: Slot<Pace>,
 }
 
@@ -102,10 +102,10 @@ impl Settings {
             words: Slot::new(words),
             theme_choice: Slot::new(theme_choice.unwrap_or(ThemeChoice::System)),
             system_dark: media("(prefers-color-scheme: dark)"),
-            sound: RwSignal::new(flag("sound", true)),
-            motion: RwSignal::new(flag("motion", true)),
+            sound: Slot::new(flag("sound", true)),
+            motion: Slot::new(flag("motion", true)),
             reduced_motion: media("(prefers-reduced-motion: reduce)"),
-            confirm: RwSignal::new(flag("confirm", false)),
+            confirm: Slot::new(flag("confirm", false)),
             pace: Slot::new(store::get("pace").and_then(|id| Pace::of_id(&id)).unwrap_or(Pace::Normal)),
         };
         settings.remember();
@@ -115,7 +115,7 @@ impl Settings {
 
     fn remember(self) {
         let flag =
-            |signal: RwSignal<bool>| -> Choice { Box::new(move || if signal.get() { "yes" } else { "no" }) };
+            |signal: Slot<bool>| -> Choice { Box::new(move || if signal.get() { "yes" } else { "no" }) };
         let choices: [(&str, Choice); 6] = [
             ("sound", flag(self.sound)),
             ("motion", flag(self.motion)),
@@ -174,9 +174,9 @@ pub(crate) fn words() -> &'static Words {
 }
 
 /// Whether a media query holds, now and whenever that changes.
-fn media(query: &str) -> RwSignal<bool> {
+fn media(query: &str) -> Slot<bool> {
     let list = window().match_media(query).ok().flatten();
-    let signal = RwSignal::new(list.as_ref().is_some_and(web_sys::MediaQueryList::matches));
+    let signal = Slot::new(list.as_ref().is_some_and(web_sys::MediaQueryList::matches));
     if let Some(list) = list {
         let changed = Closure::<dyn FnMut(web_sys::MediaQueryListEvent)>::new(
             move |event: web_sys::MediaQueryListEvent| signal.set(event.matches()),

@@ -11,6 +11,7 @@ use web_sys::{
 };
 
 use crate::settings::Settings;
+use crate::slot::Slot;
 
 /// The side of a saved picture's square, in pixels.
 const PNG_SCALE: f64 = 2.0;
@@ -31,7 +32,7 @@ pub(crate) fn copy(text: String, done: impl FnOnce(bool) + 'static) {
 }
 
 /// Copies a text and says whether that worked; where it did not, the text itself is shown.
-pub(crate) fn copy_and_say(text: String, settings: Settings, state: RwSignal<Option<String>>) {
+pub(crate) fn copy_and_say(text: String, settings: Settings, state: Slot<Option<String>>) {
     let (words, shown) = (settings.words.get_untracked(), text.clone());
     copy(text, move |worked| {
         state.set(Some(if worked { words.copied().to_owned() } else { words.copy_failed(&shown) }));

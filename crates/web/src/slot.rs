@@ -48,6 +48,11 @@ impl<T: Send + Sync + 'static> Slot<T> {
         put(self.signal, Box::new(value));
     }
 
+    /// Puts another value in; whether the page with the slot is still there.
+    pub(crate) fn try_set(self, value: T) -> bool {
+        self.try_update(|kept| *kept = value).is_some()
+    }
+
     /// Changes the value.
     pub(crate) fn update(self, change: impl FnOnce(&mut T)) {
         change(write(&self.signal).expect(GONE).downcast_mut().expect(SAME));

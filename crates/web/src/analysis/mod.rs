@@ -37,6 +37,7 @@ use crate::lazy;
 use crate::play::{Carried, SetUp, TypedMove};
 use crate::route::{self, Route};
 use crate::settings::words;
+use crate::slot::Slot;
 use bar::ScoreBar;
 use choices::Choices;
 use graph::Graph;
@@ -157,7 +158,7 @@ fn ReplayButton(state: StudyState) -> impl IntoView {
 #[component]
 fn Tools(state: StudyState) -> impl IntoView {
     let (study, board) = (state.study, state.board);
-    let is_sharing = RwSignal::new(false);
+    let is_sharing = Slot::new(false);
     let is_over = move || board.is_over();
     let go = move |route: fn(History) -> Route| route::go(&route(study.with_untracked(Study::history)));
     let record = Signal::derive(move || study.with(|study| study.record().clone()));

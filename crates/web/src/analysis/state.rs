@@ -23,6 +23,7 @@ use crate::board::{BoardState, Scene, StepVerdict};
 use crate::describe;
 use crate::engine::{Answer, EngineWorker, Score};
 use crate::route::Route;
+use crate::slot::Slot;
 use crate::sound::Sound;
 
 /// How many first moves are compared if every move is to be judged: all of them.
@@ -52,9 +53,9 @@ pub(crate) struct StudyState {
     pub(crate) mistakes: MistakesState,
     pub(super) replay: Replay,
     /// What the engine complained about, or what is wrong with a move that was written.
-    pub(crate) trouble: RwSignal<Option<String>>,
+    pub(crate) trouble: Slot<Option<String>>,
     /// What is said aloud.
-    pub(crate) said: RwSignal<String>,
+    pub(crate) said: Slot<String>,
 }
 
 impl StudyState {
@@ -81,8 +82,8 @@ impl StudyState {
             drawings: Drawings::new(board),
             mistakes: MistakesState::new(board),
             replay: Replay::new(),
-            trouble: RwSignal::new(None),
-            said: RwSignal::new(String::new()),
+            trouble: Slot::new(None),
+            said: Slot::new(String::new()),
         };
         state.engine.on_answer(move |answer| state.hear(answer));
         board.on_turn(move |mv| state.play(mv));

@@ -66,7 +66,7 @@ pub(crate) fn Board(board: BoardState) -> impl IntoView {
                 <g inner_html=move || trails.with(|trails| if is_stacked { trails.clone() } else { String::new() })></g>
                 <g inner_html=move || trail::of_hint(board)></g>
                 <g class="over" inner_html=move || layers.with(|(_, over)| over.clone())></g>
-                <g class="over" inner_html=board.drawn></g>
+                <g class="over" inner_html=move || board.drawn.get()></g>
             </svg>
             <div
                 class="grid"

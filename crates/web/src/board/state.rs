@@ -44,13 +44,13 @@ pub(crate) struct BoardState {
     pub(crate) hover: Slot<Option<Spot>>,
     pub(crate) drag: Slot<Option<Drag>>,
     /// The pieces while they move.
-    pub(crate) film: RwSignal<Option<String>>,
+    pub(crate) film: Slot<Option<String>>,
     /// Counts films, so that an old one stops when a new one starts.
     films: StoredValue<u32>,
     /// Moves pointed out, by a hint or by an engine's line.
     pub(crate) pointed: Slot<Vec<Step<Spot>>>,
     /// What else is drawn over the pieces, as markup.
-    pub(crate) drawn: RwSignal<String>,
+    pub(crate) drawn: Slot<String>,
     /// The steps of a hint, shown as ghosts.
     pub(crate) hinted: Slot<Vec<Step<Spot>>>,
     /// What an opponent threatens.
@@ -75,10 +75,10 @@ impl BoardState {
             focus: Slot::new(Spot::new(2, 2)),
             hover: Slot::new(None),
             drag: Slot::new(None),
-            film: RwSignal::new(None),
+            film: Slot::new(None),
             films: StoredValue::new(0),
             pointed: Slot::new(Vec::new()),
-            drawn: RwSignal::new(String::new()),
+            drawn: Slot::new(String::new()),
             hinted: Slot::new(Vec::new()),
             threats: Slot::new(Vec::new()),
             verdicts: Slot::new(Vec::new()),

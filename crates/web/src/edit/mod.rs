@@ -19,6 +19,7 @@ use crate::home::read_pasted;
 use crate::icons::{self, Icon};
 use crate::route::{self, Route};
 use crate::settings::words;
+use crate::slot::Slot;
 use crate::{ending, share};
 use editor::{Carried, Editor};
 use fields::{Acting, Mat, Players};
@@ -191,7 +192,7 @@ fn PositionVerdict(state: EditorState) -> impl IntoView {
 #[component]
 fn Notation(state: EditorState) -> impl IntoView {
     let field = NodeRef::<html::Input>::new();
-    let notice = RwSignal::new(None::<String>);
+    let notice = Slot::new(None::<String>);
     let written = move |_| {
         let Some(text) = field.get_untracked().map(|field| field.value()) else { return };
         match read_pasted(&text) {
@@ -215,7 +216,7 @@ fn Notation(state: EditorState) -> impl IntoView {
             <button type="button" data-act="copy-position" on:click=copy>{move || words().edit_copy()}</button>
         </div>
         <Show when=move || notice.with(Option::is_some)>
-            <p class="notice" role="status">{notice}</p>
+            <p class="notice" role="status">{move || notice.get()}</p>
         </Show>
     }
 }

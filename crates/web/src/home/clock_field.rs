@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use tomoe_play::{Millis, TimeControl};
 
 use crate::settings::words;
+use crate::slot::Slot;
 use crate::store;
 
 /// The minutes that can be chosen; 0 is no clock.
@@ -50,7 +51,7 @@ impl ClockChoice {
 
 /// The field in which it is chosen.
 #[component]
-pub(super) fn ClockField(choice: RwSignal<ClockChoice>) -> impl IntoView {
+pub(super) fn ClockField(choice: Slot<ClockChoice>) -> impl IntoView {
     let chosen = |event: &web_sys::Event| event_target_value(event).parse().unwrap_or(0);
     let minutes = MINUTES.map(|number| {
         let name = move || match number {

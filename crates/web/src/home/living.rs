@@ -30,7 +30,7 @@ fn opening(game: Game) -> History {
 pub(crate) fn Living(game: Game) -> impl IntoView {
     let settings = settings();
     let history = Slot::new(opening(game));
-    let film = RwSignal::new(None::<String>);
+    let film = Slot::new(None::<String>);
     let plain = move || Options {
         theme: settings.theme(),
         coordinates: false,
@@ -80,12 +80,14 @@ pub(crate) fn Living(game: Game) -> impl IntoView {
     }
 }
 
-fn show(film: RwSignal<Option<String>>, mut pictures: std::vec::IntoIter<film::Picture>) {
+fn show(film: Slot<Option<String>>, mut pictures: std::vec::IntoIter<film::Picture>) {
     match pictures.next() {
-        None => drop(film.try_set(None)),
+        None => {
+            film.try_set(None);
+        }
         Some((picture, duration)) => {
             // The page may have gone meanwhile.
-            if film.try_set(Some(picture)).is_none() {
+            if film.try_set(Some(picture)) {
                 set_timeout(move || show(film, pictures), duration);
             }
         }

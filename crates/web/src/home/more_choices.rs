@@ -12,7 +12,7 @@ use crate::slot::Slot;
 
 /// The fields. They are a part of the application that is fetched when they are unfolded.
 #[component]
-pub(crate) fn MoreChoices(form: Slot<NewGameForm>, clock: RwSignal<ClockChoice>) -> impl IntoView {
+pub(crate) fn MoreChoices(form: Slot<NewGameForm>, clock: Slot<ClockChoice>) -> impl IntoView {
     let players = Memo::new(move |_| form.with(NewGameForm::players));
     let has_first =
         Memo::new(move |_| form.with(|form| form.game() == Game::Mitsudomoe && form.has_usual_start()));

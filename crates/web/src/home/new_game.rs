@@ -43,7 +43,7 @@ fn remembered(game: Game) -> String {
 pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
     let chance = (js_sys::Math::random() * f64::from(u16::MAX)) as usize;
     let form = Slot::new(NewGameForm::new(game, from, &remembered(game), chance));
-    let clock = RwSignal::new(ClockChoice::remembered());
+    let clock = Slot::new(ClockChoice::remembered());
     let begin = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let clock = clock.get_untracked();
@@ -56,7 +56,7 @@ pub(crate) fn NewGame(game: Game, from: Option<History>) -> impl IntoView {
         }
     };
     let is_mixed = form.with_untracked(NewGameForm::is_mixed);
-    let is_unfolded = RwSignal::new(is_mixed);
+    let is_unfolded = Slot::new(is_mixed);
     view! {
         <form class="new card" data-game=game.id() on:submit=begin>
             <Preview form=form />

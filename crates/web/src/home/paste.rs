@@ -8,6 +8,7 @@ use tomoe_games::{AnyPosition, Game};
 
 use crate::lazy;
 use crate::settings::words;
+use crate::slot::Slot;
 
 /// Reads a record as text, or a position of whichever game it fits.
 pub(crate) fn read(text: &str) -> Result<Record, String> {
@@ -35,7 +36,7 @@ fn likely_game(text: &str) -> Game {
 #[component]
 pub(crate) fn Paste() -> impl IntoView {
     let field = NodeRef::<html::Textarea>::new();
-    let wrong = RwSignal::new(None::<String>);
+    let wrong = Slot::new(None::<String>);
     let open = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let text = field.get_untracked().map(|field| field.value()).unwrap_or_default();
@@ -43,7 +44,7 @@ pub(crate) fn Paste() -> impl IntoView {
         spawn_local(async move {
             let opened = lazy::open_pasted(text, words).await;
             // The page may have gone by then.
-            drop(wrong.try_set(opened.err()));
+            wrong.try_set(opened.err());
         });
     };
     let editors = Game::ALL.map(|game| {
@@ -55,7 +56,7 @@ pub(crate) fn Paste() -> impl IntoView {
             <label for="pasted">{move || words().paste_label()}</label>
             <textarea id="pasted" node_ref=field rows="4" spellcheck="false" autocomplete="off"
                 aria-describedby="pasted-wrong"></textarea>
-            <p id="pasted-wrong" class="wrong" role="alert">{wrong}</p>
+            <p id="pasted-wrong" class="wrong" role="alert">{move || wrong.get()}</p>
             <button type="submit" data-act="paste">{move || words().paste_open()}</button>
             <p class="by-hand">{move || words().edit_by_hand()} {editors}</p>
         </form>

@@ -47,7 +47,7 @@ pub(crate) fn Play(id: String) -> impl IntoView {
     spawn_local(async move {
         let saved = Saved::load(&name).await;
         // The page may have gone by then.
-        let _ = loaded.try_update(|loaded| *loaded = Some(saved));
+        loaded.try_set(Some(saved));
     });
     move || {
         loaded.get().map(|saved| match saved {
@@ -164,7 +164,7 @@ fn Status(state: PlayState) -> impl IntoView {
             </Show>
             <SideChoice state=state />
             <Prompt board=state.board />
-            <p class="notice" data-notice="">{state.notice}</p>
+            <p class="notice" data-notice="">{move || state.notice.get()}</p>
         </section>
     }
 }
@@ -205,8 +205,8 @@ fn Pausing(state: PlayState) -> impl IntoView {
 #[component]
 pub(crate) fn TypedMove(
     board: BoardState,
-    notice: RwSignal<Option<String>>,
-    said: RwSignal<String>,
+    notice: Slot<Option<String>>,
+    said: Slot<String>,
 ) -> impl IntoView {
     let field = NodeRef::<html::Input>::new();
     let enter = move |event: web_sys::SubmitEvent| {

@@ -10,6 +10,7 @@ use crate::dialog::Dialog;
 use crate::route::{self, Route};
 use crate::settings::words;
 use crate::share;
+use crate::slot::Slot;
 
 /// What there is to carry away.
 #[derive(Clone, Copy)]
@@ -19,7 +20,7 @@ pub(crate) struct Carried {
     /// The move of the record that is on the board.
     pub(crate) at: Signal<NodeId>,
     /// Closed when there is nothing more to be carried away.
-    pub(crate) is_open: RwSignal<bool>,
+    pub(crate) is_open: Slot<bool>,
 }
 
 /// The position on the board, the record it is from, and a link to it.
@@ -27,7 +28,7 @@ pub(crate) struct Carried {
 pub(crate) fn Sharing(carried: Carried) -> impl IntoView {
     let Carried { board, record, at, is_open } = carried;
     let on_close = move |()| is_open.set(false);
-    let state = RwSignal::new(None::<String>);
+    let state = Slot::new(None::<String>);
     let copy = move |text: String| share::copy_and_say(text, board.settings, state);
     let position = move || board.input.with_untracked(|input| input.scene().position);
     let written = move || record.with_untracked(ToString::to_string);
@@ -47,7 +48,7 @@ pub(crate) fn Sharing(carried: Carried) -> impl IntoView {
                 <button type="button" data-act="svg" on:click=move |_| share::save_svg(&position(), &picture(board))>{words.save_svg()}</button>
                 <button type="button" data-act="png" on:click=move |_| share::save_png(&position(), &picture(board))>{words.save_png()}</button>
             </div>
-            <p class="state" role="status">{state}</p>
+            <p class="state" role="status">{move || state.get()}</p>
         </Dialog>
     }
 }

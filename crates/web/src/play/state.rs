@@ -54,13 +54,13 @@ pub(crate) struct PlayState {
     engine: EngineWorker,
     pub(crate) asked: Slot<Option<Asked>>,
     /// What is said aloud.
-    pub(crate) said: RwSignal<String>,
+    pub(crate) said: Slot<String>,
     /// What stands beneath the board besides what to do: a hint, an error.
-    pub(crate) notice: RwSignal<Option<String>>,
+    pub(crate) notice: Slot<Option<String>>,
     /// The time, as far as clocks need it.
     pub(crate) now: Slot<Millis>,
     /// Whether computers who play each other wait to be told to go on.
-    pub(crate) is_paused: RwSignal<bool>,
+    pub(crate) is_paused: Slot<bool>,
     /// Whether the computer, who may choose a side, thinks that it stands worse than even.
     is_worse: StoredValue<bool>,
     /// Counts what happens, so that a pause of the computer notices that the game went elsewhere.
@@ -80,10 +80,10 @@ impl PlayState {
             board,
             engine: EngineWorker::new(),
             asked: Slot::new(None),
-            said: RwSignal::new(String::new()),
-            notice: RwSignal::new(None),
+            said: Slot::new(String::new()),
+            notice: Slot::new(None),
             now: Slot::new(now()),
-            is_paused: RwSignal::new(false),
+            is_paused: Slot::new(false),
             is_worse: StoredValue::new(false),
             events: StoredValue::new(0),
         };
@@ -142,7 +142,7 @@ impl PlayState {
                 Kept::Behind => self.catch_up(0),
                 Kept::Failed => {
                     let words = self.board.settings.words.try_get_untracked();
-                    drop(words.map(|words| self.notice.try_set(Some(words.not_kept().to_owned()))));
+                    let _ = words.map(|words| self.notice.try_set(Some(words.not_kept().to_owned())));
                 }
             }
         });

@@ -21,7 +21,7 @@ use crate::slot::Slot;
 #[component]
 pub(crate) fn Tools(state: PlayState) -> impl IntoView {
     let (session, board) = (state.session, state.board);
-    let is_sharing = RwSignal::new(false);
+    let is_sharing = Slot::new(false);
     let doubt = Slot::new(Doubt::default());
     let no_moves = move || session.with(|session| !session.can_take_back());
     let resign = move || {
