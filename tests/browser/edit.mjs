@@ -26,7 +26,7 @@ test("Yonmoque by mouse: put, take away, drag, hand over, then analyse", async (
   assert.ok(await page.locator('.edit [data-act="analyse"]').isDisabled());
   // The same piece once more takes it away again.
   await cell(page, "e3").click();
-  await verdict(page, "This is a position").waitFor();
+  await verdict(page, "This is a legal position").waitFor();
   await brush(page, "w").click();
   await cell(page, "e5").click();
   await cell(page, "e5").dragTo(cell(page, "e4"));
@@ -60,7 +60,7 @@ test("Mana by touch: mat, men, Mana, then play on", async (t) => {
   // One ronin is missing, so men have been captured and a Mana must be asked for.
   await verdict(page, "the Mana asks for 1, 2 or 3").waitFor();
   await page.locator('[data-act="choose-2"]').tap();
-  await verdict(page, "This is a position").waitFor();
+  await verdict(page, "This is a legal position").waitFor();
   assert.equal(await notation(page), "90 1rd3/rr1r2/6/6/RR2R1/R1DR2 r 2 0 1");
   await t.noHorizontalScroll(page);
   await t.screenshot(page, "edit-mana-phone");
@@ -91,7 +91,7 @@ test("Mitsudomoe by keyboard alone: rings, balls, who is in", async (t) => {
   await verdict(page, "Black needs three balls").waitFor();
   await walk("b2");
   await page.keyboard.press("B");
-  await verdict(page, "This is a position").waitFor();
+  await verdict(page, "This is a legal position").waitFor();
   assert.match(await page.locator("[data-live]").textContent(), /b2, Black ball, Black ring, White ring/);
   // Who is out has nothing left that lies open.
   await page.locator('[data-in="r"]').press("Space");
@@ -100,7 +100,7 @@ test("Mitsudomoe by keyboard alone: rings, balls, who is in", async (t) => {
     await walk(spot);
     for (const key of ["Backspace", "Backspace"]) await page.keyboard.press(key);
   }
-  await verdict(page, "This is a position").waitFor();
+  await verdict(page, "This is a legal position").waitFor();
   assert.equal(await notation(page), "x3,b,bB/x4,bB/x5/wW,wbB,x3/wW,wW,x3 w w4r-b4");
   await t.accessible(page);
   await t.screenshot(page, "edit-mitsudomoe");
@@ -117,7 +117,7 @@ test("clear, start position, and turning the board", async (t) => {
   await verdict(page, "at least three rings").waitFor();
   assert.match(await cell(page, "a1").getAttribute("aria-label"), /^a1, empty/);
   await page.locator('[data-act="start-position"]').click();
-  await verdict(page, "This is a position").waitFor();
+  await verdict(page, "This is a legal position").waitFor();
   const before = await cell(page, "a1").boundingBox();
   await page.locator('[data-act="turn"]').click();
   const after = await cell(page, "a1").boundingBox();

@@ -31,7 +31,7 @@ test("a bad record is refused with a clear message, and stays in the field", asy
   const bad = '[Game "mana"]\n\n1. @z9 -';
   await page.locator("#pasted").fill(bad);
   await page.locator('[data-act="paste"]').click();
-  assert.match(await page.locator("#pasted-wrong").textContent(), /line 3/);
+  await page.locator("#pasted-wrong").filter({ hasText: /line 3/ }).waitFor();
   assert.equal(await page.locator("#pasted").inputValue(), bad);
   await page.locator("#pasted").fill("5/5/2b2/5/5 w 5 6");
   await page.locator('[data-act="paste"]').click();
