@@ -11,7 +11,7 @@ fn check(game: &[&str], command: &[&str]) -> Output {
 }
 
 /// How many things are asked.
-const CHECKS: usize = 25;
+const CHECKS: usize = 26;
 
 fn passes(game: &[&str]) {
     let me = env!("CARGO_BIN_EXE_tomoe");
@@ -67,7 +67,7 @@ mod scripts {
         let output = check(&[], &["sh", &script]);
         let lines = stdout(&output);
         assert_eq!(lines.lines().count(), CHECKS);
-        assert_eq!(lines.lines().filter(|line| line.starts_with("skipped ")).count(), 7, "{lines}");
+        assert_eq!(lines.lines().filter(|line| line.starts_with("skipped ")).count(), 8, "{lines}");
         assert!(lines.lines().all(|line| line.starts_with("ok ") || line.starts_with("skipped ")), "{lines}");
     }
 
