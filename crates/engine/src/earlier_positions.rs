@@ -14,9 +14,13 @@ pub(crate) struct EarlierPositions {
 impl EarlierPositions {
     /// Those before the last of the positions, which are the game so far.
     pub(crate) fn in_game(positions: &[AnyPosition]) -> Self {
-        // Only by an exchange of seats does a position follow itself, and it stands no second time by that.
-        let changes = positions.windows(2).filter(|pair| pair[0] != pair[1]);
-        Self::new(&changes.map(|pair| pair[0].key()).collect::<Vec<_>>())
+        let before = positions.split_last().map_or(&[][..], |(_, before)| before);
+        let mut keys: Vec<u64> = before.iter().map(AnyPosition::key).collect();
+        // After an exchange of seats the position that follows the first turn is there twice, and has stood once.
+        if matches!(positions, [_, first, second, ..] if first == second) {
+            keys.remove(1);
+        }
+        Self::new(&keys)
     }
 
     /// From the keys of all positions before the present one.

@@ -127,6 +127,6 @@ fn sides_can_be_exchanged_after_the_first_turn() {
         "--seed",
         "1",
     ];
-    let told = self::told(&["play", "yonmoque"].into_iter().chain(args).collect::<Vec<_>>(), "@b2\nquit\n");
-    assert!(told.contains("The sides are exchanged. Blue: Dragon, White: human."), "{told}");
+    let told = self::told(&["play", "yonmoque"].into_iter().chain(args).collect::<Vec<_>>(), "@c3\nquit\n");
+    assert!(told.contains("The sides are exchanged. Blue: Dragon (9), White: human."), "{told}");
 }
