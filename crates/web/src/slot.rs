@@ -1,6 +1,6 @@
 //! Signals that share their code.
 //!
-//! Each type of value in a signal of Leptos adds the same code to the page once more, about a kilobyte over the wire. A slot keeps its
+//! Each type of value in a signal of Leptos adds the same code to the page once more, a few kilobytes of it. A slot keeps its
 //! value behind a pointer, so that all of them are signals of one type.
 
 use std::any::Any;

@@ -21,7 +21,7 @@ mod text;
 
 pub use exact::{ExactSource, Plies, Value};
 pub use moves::Move;
-pub use openings::{balanced_openings, balanced_position, drawn_openings};
+pub use openings::{balanced_openings, drawn_openings};
 pub use position::Position;
 
 use crate::colour::colours;
