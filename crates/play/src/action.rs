@@ -2,6 +2,8 @@
 
 use tomoe_games::{AnyMove, Outcome, Player};
 
+use crate::time::Millis;
+
 /// What somebody wants to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
@@ -37,6 +39,13 @@ pub enum Action {
     /// The house lets the clock of the player to act run from now on: what passed since the last event is not charged, since
     /// nobody could have moved meanwhile (no server ran, the game lay in a drawer).
     Resume,
+    /// The house takes back the charge for a time in which no server ran. No part of it may have been excused before.
+    Excuse {
+        /// When the last server ended.
+        from: Millis,
+        /// When the next one began.
+        until: Millis,
+    },
 }
 
 /// What the house decides.

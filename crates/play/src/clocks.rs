@@ -66,6 +66,16 @@ impl Clocks {
         self.since = now;
     }
 
+    /// The player to act is not charged for so much of the time until now.
+    pub(crate) fn excuse(&mut self, span: Millis, now: Millis) {
+        self.since = self.since.plus(span).min(now);
+    }
+
+    /// How much of a time lies in the present turn.
+    pub(crate) fn overlap(&self, from: Millis, until: Millis) -> Millis {
+        until.since(from.max(self.since))
+    }
+
     /// A move of the player was taken back, and with it what it had added. A clock with less than that left keeps it: nobody
     /// loses on time by a take-back.
     pub(crate) fn take_back(&mut self, place: usize) {

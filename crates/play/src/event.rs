@@ -10,6 +10,8 @@ pub struct Event {
     pub number: u32,
     /// When it happened; never before the event before.
     pub at: Millis,
+    /// How much of the time before it was the network's, for which the player to act is not charged.
+    pub lag: Millis,
     /// Who did it.
     pub by: Actor,
     /// What was done.

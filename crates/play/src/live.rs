@@ -26,6 +26,8 @@ pub struct LiveGame {
     take_back_to: usize,
     /// Who has made a move, by place.
     has_moved: Vec<bool>,
+    /// The end of the last time that was excused.
+    excused: Millis,
 }
 
 /// What an accepted action does to the game.
@@ -37,6 +39,7 @@ pub(crate) enum Effect {
     TakeBack(usize),
     End(Ending),
     Offer,
+    /// A change of the clocks alone.
     Resume,
 }
 
@@ -52,6 +55,7 @@ enum Change {
     AgreeToTakeBack(Player),
     DeclineTakeBack,
     Resume,
+    Excuse { from: Millis, until: Millis },
 }
 
 impl LiveGame {
@@ -68,6 +72,7 @@ impl LiveGame {
             take_back: Offers::default(),
             take_back_to: 0,
             has_moved: vec![false; players],
+            excused: now,
             terms,
         }
     }
@@ -80,7 +85,8 @@ impl LiveGame {
     ) -> Result<Self, (Event, Refusal)> {
         let mut game = Self::new(terms, began);
         for event in events {
-            game.apply(event.by, event.action, event.at).map_err(|refusal| (event, refusal))?;
+            game.apply_late(event.by, event.action, event.at, event.lag)
+                .map_err(|refusal| (event, refusal))?;
         }
         Ok(game)
     }
@@ -206,10 +212,25 @@ impl LiveGame {
 
     /// Does what somebody wants to do, or says why not. A time before the last event counts as that event's time.
     pub fn apply(&mut self, by: Actor, action: Action, at: Millis) -> Result<Event, Refusal> {
+        self.apply_late(by, action, at, Millis(0))
+    }
+
+    /// The same for something that arrived later than it was done. Who moves is not charged for the lag, nor is anybody else: the
+    /// next clock runs from when the move arrived.
+    pub fn apply_late(
+        &mut self,
+        by: Actor,
+        action: Action,
+        at: Millis,
+        lag: Millis,
+    ) -> Result<Event, Refusal> {
         let at = at.max(self.last_moment());
-        let change = self.decide(by, action, at)?;
+        let is_turn = matches!(action, Action::Move(_) | Action::Swap);
+        let lag = if is_turn && self.has_clocks() { lag } else { Millis(0) };
+        let change = self.decide(by, action, at, lag)?;
+        self.clocks.excuse(lag, at);
         let number = u32::try_from(self.events.len() + 1).unwrap_or(u32::MAX);
-        let event = Event { number, at, by, action };
+        let event = Event { number, at, lag, by, action };
         let effect = self.carry_out(change, at);
         self.events.push(event);
         self.effects.push(effect);
@@ -217,16 +238,22 @@ impl LiveGame {
     }
 
     /// Whether the action may happen now, and what it does.
-    fn decide(&self, by: Actor, action: Action, at: Millis) -> Result<Change, Refusal> {
+    fn decide(&self, by: Actor, action: Action, at: Millis, lag: Millis) -> Result<Change, Refusal> {
         let Some(to_act) = self.to_act() else { return Err(Refusal::Over) };
         if let Actor::Player(player) = by {
             self.check_in(player)?;
         }
-        let is_time_up = self.flag_falls_at().is_some_and(|moment| moment <= at);
+        let is_time_up = self.flag_falls_at().is_some_and(|moment| moment.plus(lag) <= at);
         match (by, action) {
             (Actor::House, Action::Flag) if is_time_up => Ok(self.drop_out(to_act, Reason::Time)),
             (Actor::House, Action::Flag) => Err(Refusal::TimeIsLeft),
             (Actor::House, Action::Resume) => Ok(Change::Resume),
+            (Actor::House, Action::Excuse { from, until }) => {
+                match self.excused <= from && from < until && until <= at {
+                    true => Ok(Change::Excuse { from, until }),
+                    false => Err(Refusal::Excused),
+                }
+            }
             _ if is_time_up => Err(Refusal::TimeIsUp),
             (Actor::House, Action::Forfeit(player)) => {
                 self.check_in(player)?;
@@ -235,9 +262,14 @@ impl LiveGame {
             (Actor::House, Action::Adjudicate(verdict)) => self.adjudicate(verdict),
             (_, Action::Abort) => self.abort(by),
             (Actor::House, _) => Err(Refusal::PlayersOnly),
-            (_, Action::Flag | Action::Forfeit(_) | Action::Adjudicate(_) | Action::Resume) => {
-                Err(Refusal::HouseOnly)
-            }
+            (
+                _,
+                Action::Flag
+                | Action::Forfeit(_)
+                | Action::Adjudicate(_)
+                | Action::Resume
+                | Action::Excuse { .. },
+            ) => Err(Refusal::HouseOnly),
             (Actor::Player(player), Action::Move(mv)) => match player == to_act {
                 false => Err(Refusal::NotToAct),
                 true if !self.position().is_legal(mv) => Err(Refusal::IllegalMove),
@@ -356,6 +388,11 @@ impl LiveGame {
             }
             Change::Resume => {
                 self.clocks.resume(at);
+                Effect::Resume
+            }
+            Change::Excuse { from, until } => {
+                self.excused = until;
+                self.clocks.excuse(self.clocks.overlap(from, until), at);
                 Effect::Resume
             }
         }

@@ -33,6 +33,9 @@ pub enum Refusal {
     /// The time of the player to act has not run out.
     #[error("there is time left")]
     TimeIsLeft,
+    /// The time is not over yet, or a part of it was excused before.
+    #[error("this time can't be excused, or was already")]
+    Excused,
     /// Everybody has moved.
     #[error("the game can't be called off once everybody has moved")]
     TooLateToAbort,

@@ -15,7 +15,8 @@
 //! 3 4000 b decline-draw
 //! ```
 //!
-//! An event has its number, its time, who did it (a colour's letter, or `house`) and what was done.
+//! An event has its number, its time, who did it (a colour's letter, or `house`) and what was done. `4000-120` is a time of which the
+//! last 120 milliseconds were the network's.
 
 use std::fmt;
 use std::str::FromStr;
@@ -44,12 +45,9 @@ pub struct ReadGameError {
 impl Event {
     /// The event as a line; `before` is the position in which it happened.
     pub fn to_text(&self, before: &AnyPosition) -> String {
-        let Event { number, at, by, action } = self;
-        let by = match by {
-            Actor::Player(player) => player.letter().to_string(),
-            Actor::House => "house".to_owned(),
-        };
-        format!("{number} {} {by} {}", at.0, action_text(action, before))
+        let Event { number, at, lag, by, action } = self;
+        let lag = if lag.0 == 0 { String::new() } else { format!("-{}", lag.0) };
+        format!("{number} {}{lag} {by} {}", at.0, action.to_text(before))
     }
 
     /// Reads a line; `before` is the position in which the event happened.
@@ -57,56 +55,84 @@ impl Event {
         let mut words = text.splitn(4, ' ');
         let mut word = |what: &str| words.next().ok_or_else(|| format!("expected {what}"));
         let number = read_number(word("the number of the event")?)?;
-        let at = Millis(read_number(word("the time")?)?);
-        let by = match word("a colour's letter or 'house'")? {
-            "house" => Actor::House,
-            letter => Actor::Player(read_player(before.game(), letter)?),
-        };
-        let action = read_action(word("what was done")?, before)?;
-        Ok(Self { number, at, by, action })
+        let time = word("the time")?;
+        let (at, lag) = time.split_once('-').unwrap_or((time, "0"));
+        let (at, lag) = (Millis(read_number(at)?), Millis(read_number(lag)?));
+        let by = Actor::read(word("a colour's letter or 'house'")?, before.game())?;
+        let action = Action::read(word("what was done")?, before)?;
+        Ok(Self { number, at, lag, by, action })
     }
 }
 
-fn action_text(action: &Action, before: &AnyPosition) -> String {
-    match *action {
-        Action::Move(mv) => format!("move {}", before.move_text(mv)),
-        Action::Swap => "swap".to_owned(),
-        Action::Resign => "resign".to_owned(),
-        Action::OfferDraw => "offer-draw".to_owned(),
-        Action::AcceptDraw => "accept-draw".to_owned(),
-        Action::DeclineDraw => "decline-draw".to_owned(),
-        Action::OfferTakeBack(to) => format!("offer-take-back {to}"),
-        Action::AcceptTakeBack => "accept-take-back".to_owned(),
-        Action::DeclineTakeBack => "decline-take-back".to_owned(),
-        Action::Abort => "abort".to_owned(),
-        Action::Flag => "flag".to_owned(),
-        Action::Forfeit(player) => format!("forfeit {}", player.letter()),
-        Action::Adjudicate(Verdict::Draw) => "adjudicate draw".to_owned(),
-        Action::Adjudicate(Verdict::Win(player)) => format!("adjudicate {}", player.letter()),
-        Action::Resume => "resume".to_owned(),
+/// A colour's letter, or `house`.
+impl fmt::Display for Actor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Actor::Player(player) => write!(f, "{}", player.letter()),
+            Actor::House => f.write_str("house"),
+        }
     }
 }
 
-fn read_action(text: &str, before: &AnyPosition) -> Result<Action, String> {
-    let player = |letter| read_player(before.game(), letter);
-    Ok(match text.split_once(' ').unwrap_or((text, "")) {
-        ("move", mv) => Action::Move(before.read_move(mv).map_err(|error| error.to_string())?),
-        ("swap", "") => Action::Swap,
-        ("resign", "") => Action::Resign,
-        ("offer-draw", "") => Action::OfferDraw,
-        ("accept-draw", "") => Action::AcceptDraw,
-        ("decline-draw", "") => Action::DeclineDraw,
-        ("offer-take-back", to) => Action::OfferTakeBack(read_number(to)?),
-        ("accept-take-back", "") => Action::AcceptTakeBack,
-        ("decline-take-back", "") => Action::DeclineTakeBack,
-        ("abort", "") => Action::Abort,
-        ("flag", "") => Action::Flag,
-        ("forfeit", letter) => Action::Forfeit(player(letter)?),
-        ("adjudicate", "draw") => Action::Adjudicate(Verdict::Draw),
-        ("adjudicate", letter) => Action::Adjudicate(Verdict::Win(player(letter)?)),
-        ("resume", "") => Action::Resume,
-        _ => return Err(format!("expected an action, found {text:?}")),
-    })
+impl Actor {
+    /// Reads a colour's letter, or `house`.
+    pub fn read(text: &str, game: Game) -> Result<Self, String> {
+        match text {
+            "house" => Ok(Actor::House),
+            letter => Ok(Actor::Player(read_player(game, letter)?)),
+        }
+    }
+}
+
+impl Action {
+    /// The action in words, as an event's line has it; `before` is the position in which it is done.
+    pub fn to_text(&self, before: &AnyPosition) -> String {
+        match *self {
+            Action::Move(mv) => format!("move {}", before.move_text(mv)),
+            Action::Swap => "swap".to_owned(),
+            Action::Resign => "resign".to_owned(),
+            Action::OfferDraw => "offer-draw".to_owned(),
+            Action::AcceptDraw => "accept-draw".to_owned(),
+            Action::DeclineDraw => "decline-draw".to_owned(),
+            Action::OfferTakeBack(to) => format!("offer-take-back {to}"),
+            Action::AcceptTakeBack => "accept-take-back".to_owned(),
+            Action::DeclineTakeBack => "decline-take-back".to_owned(),
+            Action::Abort => "abort".to_owned(),
+            Action::Flag => "flag".to_owned(),
+            Action::Forfeit(player) => format!("forfeit {}", player.letter()),
+            Action::Adjudicate(Verdict::Draw) => "adjudicate draw".to_owned(),
+            Action::Adjudicate(Verdict::Win(player)) => format!("adjudicate {}", player.letter()),
+            Action::Resume => "resume".to_owned(),
+            Action::Excuse { from, until } => format!("excuse {} {}", from.0, until.0),
+        }
+    }
+
+    /// Reads an action in words; `before` is the position in which it is done.
+    pub fn read(text: &str, before: &AnyPosition) -> Result<Self, String> {
+        let player = |letter| read_player(before.game(), letter);
+        Ok(match text.split_once(' ').unwrap_or((text, "")) {
+            ("move", mv) => Action::Move(before.read_move(mv).map_err(|error| error.to_string())?),
+            ("swap", "") => Action::Swap,
+            ("resign", "") => Action::Resign,
+            ("offer-draw", "") => Action::OfferDraw,
+            ("accept-draw", "") => Action::AcceptDraw,
+            ("decline-draw", "") => Action::DeclineDraw,
+            ("offer-take-back", to) => Action::OfferTakeBack(read_number(to)?),
+            ("accept-take-back", "") => Action::AcceptTakeBack,
+            ("decline-take-back", "") => Action::DeclineTakeBack,
+            ("abort", "") => Action::Abort,
+            ("flag", "") => Action::Flag,
+            ("forfeit", letter) => Action::Forfeit(player(letter)?),
+            ("adjudicate", "draw") => Action::Adjudicate(Verdict::Draw),
+            ("adjudicate", letter) => Action::Adjudicate(Verdict::Win(player(letter)?)),
+            ("resume", "") => Action::Resume,
+            ("excuse", span) => {
+                let (from, until) = span.split_once(' ').ok_or("expected two times")?;
+                Action::Excuse { from: Millis(read_number(from)?), until: Millis(read_number(until)?) }
+            }
+            _ => return Err(format!("expected an action, found {text:?}")),
+        })
+    }
 }
 
 fn read_player(game: Game, letter: &str) -> Result<Player, String> {
@@ -150,7 +176,7 @@ impl fmt::Display for LiveGame {
         let mut game = LiveGame::new(self.terms().clone(), self.began());
         for event in self.events() {
             writeln!(f, "{}", event.to_text(game.position()))?;
-            let applied = game.apply(event.by, event.action, event.at);
+            let applied = game.apply_late(event.by, event.action, event.at, event.lag);
             debug_assert_eq!(applied.as_ref(), Ok(event), "what happened can happen again");
         }
         Ok(())
@@ -234,7 +260,7 @@ impl FromStr for LiveGame {
         let mut game = header.finish().map_err(at(last))?;
         for (line, number) in lines {
             let event = Event::read(line, game.position()).map_err(at(number))?;
-            let applied = game.apply(event.by, event.action, event.at);
+            let applied = game.apply_late(event.by, event.action, event.at, event.lag);
             let applied = applied.map_err(|refusal| at(number)(refusal.to_string()))?;
             if applied != event {
                 let expected = applied.to_text(game.position());

@@ -181,6 +181,48 @@ fn days_are_for_each_move_and_time_without_a_server_is_not_charged() {
 }
 
 #[test]
+fn lag_is_given_back_to_who_moves_and_costs_the_other_nothing() {
+    let control = TimeControl::increment(Millis(10_000), Millis(0)).unwrap();
+    let mut game = LiveGame::new(terms(Game::Yonmoque, 2).with_clock(control), ZERO);
+    let [blue, white] = game.position().seated()[..] else { panic!() };
+    let late = |game: &mut LiveGame, text: &str, at, lag| {
+        let mv = game.position().read_move(text).unwrap();
+        game.apply_late(Actor::Player(game.position().to_act()), Action::Move(mv), Millis(at), Millis(lag))
+    };
+    late(&mut game, "@c3", 2_000, 300).unwrap();
+    assert_eq!(game.time_left(blue, Millis(2_000)), Some(Millis(8_300)));
+    assert_eq!(game.time_left(white, Millis(2_000)), Some(Millis(10_000)));
+    // Made in time, but it arrived after the flag would have fallen.
+    assert_eq!(late(&mut game, "@b2", 12_100, 100), Err(Refusal::TimeIsUp));
+    late(&mut game, "@b2", 12_100, 101).unwrap();
+    assert_eq!(game.time_left(white, Millis(12_100)), Some(Millis(1)));
+    // More than the whole turn took can't be given back.
+    late(&mut game, "@a1", 12_200, 500).unwrap();
+    assert_eq!(game.time_left(blue, Millis(12_200)), Some(Millis(8_300)));
+    assert_eq!(game.to_string().parse(), Ok(game));
+}
+
+#[test]
+fn only_the_part_of_an_outage_that_lies_in_the_turn_is_excused_and_only_once() {
+    let control = TimeControl::increment(Millis(60_000), Millis(0)).unwrap();
+    let mut game = LiveGame::new(terms(Game::Yonmoque, 2).with_clock(control), ZERO);
+    let [blue, white] = game.position().seated()[..] else { panic!() };
+    let excuse = |from, until| Action::Excuse { from: Millis(from), until: Millis(until) };
+    play(&mut game, "@c3", 20_000);
+    assert_eq!(game.apply(Actor::Player(white), excuse(1, 2), Millis(20_000)), Err(Refusal::HouseOnly));
+    assert_eq!(game.apply(Actor::House, excuse(30_000, 50_000), Millis(49_000)), Err(Refusal::Excused));
+    // The flag is late by now, but not once the outage is taken off.
+    game.apply(Actor::House, excuse(30_000, 90_000), Millis(95_000)).unwrap();
+    assert_eq!(game.time_left(white, Millis(95_000)), Some(Millis(45_000)));
+    assert_eq!(game.apply(Actor::House, excuse(30_000, 90_000), Millis(95_000)), Err(Refusal::Excused));
+    play(&mut game, "@b2", 100_000);
+    // An outage that began before the turn did.
+    game.apply(Actor::House, excuse(95_000, 102_000), Millis(103_000)).unwrap();
+    assert_eq!(game.time_left(blue, Millis(103_000)), Some(Millis(39_000)));
+    assert_eq!(game.to_string().parse(), Ok(game));
+}
+
+#[test]
 fn damaged_texts_are_refused_with_their_line() {
     let (mut game, _) = live(Game::Yonmoque, 2);
     play(&mut game, "@a1", 7);

@@ -4,7 +4,9 @@
 use proptest::prelude::*;
 use tomoe_games::record::Record;
 use tomoe_games::{AnyPosition, Game, History, Outcome, Player};
-use tomoe_play::{Action, Actor, LevelNumber, LiveGame, Millis, Refusal, Seat, Terms, TimeControl, Verdict};
+use tomoe_play::{
+    Action, Actor, Event, LevelNumber, LiveGame, Millis, Refusal, Seat, Terms, TimeControl, Verdict,
+};
 
 /// An action to be made of the game as it then stands.
 #[derive(Clone, Debug)]
@@ -81,7 +83,11 @@ fn action(game: &LiveGame, attempt: &Attempt) -> (Actor, Action) {
         27 => (by, Action::DeclineTakeBack),
         28 => (by, Action::Abort),
         29 => (Actor::House, Action::Flag),
-        30 => (by, if pick.is_multiple_of(2) { Action::Forfeit(other) } else { Action::Resume }),
+        30 => match pick % 3 {
+            0 => (by, Action::Forfeit(other)),
+            1 => (by, Action::Resume),
+            _ => (by, Action::Excuse { from: Millis(pick as u64 * 40), until: Millis(pick as u64 * 41) }),
+        },
         _ => {
             (by, Action::Adjudicate(if pick.is_multiple_of(2) { Verdict::Draw } else { Verdict::Win(other) }))
         }
@@ -110,7 +116,8 @@ proptest! {
             let before = game.clone();
             let left = times(&game, at);
             let (by, action) = action(&game, attempt);
-            match game.apply(by, action, at) {
+            let lag = Millis(u64::from(attempt.actor) * 3);
+            match game.apply_late(by, action, at, lag) {
                 Err(refusal) => {
                     prop_assert_eq!(&game, &before, "a refusal changes nothing");
                     prop_assert_eq!(before.is_over(), refusal == Refusal::Over);
@@ -120,9 +127,10 @@ proptest! {
                     prop_assert_eq!(event.number as usize, game.events().len());
                     prop_assert!(before.events().last().is_none_or(|last| last.at <= event.at));
                     endings += usize::from(game.is_over());
-                    check_clocks(&before, &game, &left, action, event.at)?;
-                    if before.flag_falls_at().is_some_and(|moment| moment <= event.at) {
-                        prop_assert!(matches!(action, Action::Flag | Action::Resume));
+                    check_clocks(&before, &game, &left, action, event)?;
+                    if before.flag_falls_at().is_some_and(|moment| moment.plus(event.lag) <= event.at) {
+                        let may_be_late = matches!(action, Action::Flag | Action::Resume | Action::Excuse { .. });
+                        prop_assert!(may_be_late, "{:?}", action);
                     }
                 }
             }
@@ -139,23 +147,25 @@ proptest! {
     }
 }
 
-/// No clock gains time but by the increment of a move, and by what was not charged when the game was resumed.
+/// No clock gains time but by the increment of a move and its lag, and by what is not charged when a game goes on. The others gain
+/// nothing and lose nothing by somebody's lag.
 fn check_clocks(
     before: &LiveGame,
     after: &LiveGame,
     left: &[Option<Millis>],
     action: Action,
-    at: Millis,
+    event: Event,
 ) -> Result<(), TestCaseError> {
     let increment = match (after.terms().clock(), action) {
         (TimeControl::Increment { increment, .. }, Action::Move(_)) => increment,
         // A turn of days begins anew with each move, and a game that is resumed forgets what passed.
-        (TimeControl::Days(_), _) | (_, Action::Resume) => return Ok(()),
+        (TimeControl::Days(_), _) | (_, Action::Resume | Action::Excuse { .. }) => return Ok(()),
         _ => Millis(0),
     };
     let mover = before.position().to_act();
-    for ((player, &had), has) in before.position().seated().into_iter().zip(left).zip(times(after, at)) {
-        let gained = if player == mover { increment } else { Millis(0) };
+    for ((player, &had), has) in before.position().seated().into_iter().zip(left).zip(times(after, event.at))
+    {
+        let gained = if player == mover { increment.plus(event.lag) } else { Millis(0) };
         prop_assert!(has <= had.map(|had| had.plus(gained)), "{player:?} had {had:?} and has {has:?}");
     }
     Ok(())
