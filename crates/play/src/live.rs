@@ -143,6 +143,15 @@ impl LiveGame {
         self.seat_when(self.history.transitions().len(), player)
     }
 
+    /// The player whose pieces whoever sits at this place moves now; `None` if there is no such place.
+    pub fn player_at(&self, place: usize) -> Option<Player> {
+        let mut seated = self.position().seated();
+        if self.history.is_swapped() {
+            seated.reverse();
+        }
+        seated.get(place).copied()
+    }
+
     /// Who held the seat of a player when so many transitions of the history stood.
     pub(crate) fn seat_when(&self, transitions: usize, player: Player) -> Option<&Seat> {
         let (place, seats) = (self.terms.place(player)?, self.terms.seats());

@@ -79,6 +79,14 @@ impl Terms {
         self
     }
 
+    /// The same terms with a name for whoever sits at this place.
+    pub fn with_name(mut self, place: usize, name: &str) -> Self {
+        if let Some(seat) = self.seats.get_mut(place) {
+            seat.name = one_line(name);
+        }
+        self
+    }
+
     /// The start, with the moves of the opening.
     pub fn opening(&self) -> &History {
         &self.opening
@@ -126,17 +134,17 @@ impl Terms {
 impl Seat {
     /// A person of this name.
     pub fn person(name: impl Into<String>) -> Self {
-        Self { holder: Holder::Person, name: one_line(name.into()) }
+        Self { holder: Holder::Person, name: one_line(&name.into()) }
     }
 
     /// A computer of this name and level.
     pub fn computer(level: LevelNumber, name: impl Into<String>) -> Self {
-        Self { holder: Holder::Computer(level), name: one_line(name.into()) }
+        Self { holder: Holder::Computer(level), name: one_line(&name.into()) }
     }
 
     /// A program of this name.
     pub fn program(name: impl Into<String>) -> Self {
-        Self { holder: Holder::Program, name: one_line(name.into()) }
+        Self { holder: Holder::Program, name: one_line(&name.into()) }
     }
 
     /// Whether a person sits there.
@@ -154,6 +162,6 @@ impl Seat {
 }
 
 /// Names stand on one line, in records as in the text of a game.
-fn one_line(name: String) -> String {
+fn one_line(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -218,11 +218,29 @@ impl Header {
         Ok(())
     }
 
-    fn finish(self) -> Result<LiveGame, String> {
+    fn terms(self) -> Result<Terms, String> {
         let opening = self.opening.ok_or("expected a line 'start'")?;
         let terms = Terms::new(opening, self.seats).map_err(|error| error.to_string())?;
-        let terms = terms.with_clock(self.clock).with_rating(self.is_rated).with_swap(self.allows_swap);
-        Ok(LiveGame::new(terms, self.began.ok_or("expected a line 'began'")?))
+        Ok(terms.with_clock(self.clock).with_rating(self.is_rated).with_swap(self.allows_swap))
+    }
+
+    fn finish(self) -> Result<LiveGame, String> {
+        let began = self.began.ok_or("expected a line 'began'")?;
+        Ok(LiveGame::new(self.terms()?, began))
+    }
+}
+
+/// Reads what `Display` writes: the header of a game's text without its first line and its beginning.
+impl FromStr for Terms {
+    type Err = ReadGameError;
+
+    fn from_str(text: &str) -> Result<Self, ReadGameError> {
+        let at = |line| move |problem: String| ReadGameError { line, problem };
+        let mut header = Header::default();
+        for (line, number) in text.lines().zip(1..) {
+            header.read(line).map_err(at(number))?;
+        }
+        header.terms().map_err(at(text.lines().count()))
     }
 }
 

@@ -1,0 +1,88 @@
+//! What happens in a game online, one numbered entry after the other.
+
+use serde::{Deserialize, Serialize};
+use tomoe_play::Millis;
+
+use crate::id::{GameId, Mark};
+
+/// Something that happened in a game online, and is written down for good. The setting and the list of them are the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Its place in the list, from 1.
+    pub number: u32,
+    /// When the server accepted it, in milliseconds since 1970.
+    #[serde(with = "crate::millis")]
+    pub at: Millis,
+    /// The name that the client who did it had for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<Mark>,
+    /// What happened.
+    pub what: What,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum What {
+    /// Somebody sat down. With the last free seat the game begins, and the clock of the player to act runs.
+    Sit {
+        /// Where, counted from 0 in the order of play.
+        place: u8,
+        /// The name they gave, perhaps none.
+        name: String,
+    },
+    /// Somebody left their seat before the game began. With the last person the game is closed.
+    Leave {
+        /// From where.
+        place: u8,
+    },
+    /// Something happened at the board.
+    Play {
+        /// A colour's letter, or `house`.
+        by: String,
+        /// In the words of a game's text, such as `move @c3` or `offer-draw`.
+        action: String,
+        /// How much of the time before it was the network's, for which nobody is charged.
+        #[serde(with = "crate::millis", default, skip_serializing_if = "crate::millis::is_zero")]
+        lag: Millis,
+    },
+    /// Somebody at the board said something.
+    Say {
+        /// Who.
+        place: u8,
+        /// What.
+        text: String,
+    },
+    /// Somebody wants to play again.
+    Rematch {
+        /// Who.
+        place: u8,
+        /// The next game, if everybody wants to by now. The same keys hold its seats, each one seat further.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<GameId>,
+    },
+}
+
+/// What somebody at the board wants to do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deed {
+    /// Something at the board.
+    Play {
+        /// In the words of a game's text, such as `move @c3` or `offer-draw`.
+        action: String,
+        /// The entry by which the position came about that it is meant for: see [`OnlineGame::basis`](crate::OnlineGame::basis).
+        basis: u32,
+    },
+    /// A short message to the others.
+    Say {
+        /// What.
+        text: String,
+    },
+    /// Another game with the same players.
+    Rematch,
+    /// Leaving one's seat before the game has begun.
+    Leave,
+    /// The player to act is gone, and is to be taken out of the game.
+    Claim,
+}

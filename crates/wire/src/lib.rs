@@ -1,0 +1,24 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+mod as_text;
+mod entry;
+mod id;
+mod level;
+mod listing;
+mod message;
+mod millis;
+mod online;
+mod problem;
+mod setting;
+
+pub use entry::{Deed, Entry, What};
+pub use id::{GameId, Key, Mark, WrongName};
+pub use listing::{ListedSeat, Listing, Lobby};
+pub use message::{
+    Failure, LONGEST, MakePass, NewGame, Notice, Opponent, Request, Seated, SitDown, Start, UsePass, VERSION,
+};
+pub use online::{OnlineGame, Remark, Stage, WrongEntry};
+pub use problem::Problem;
+pub use setting::Setting;

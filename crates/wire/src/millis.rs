@@ -1,0 +1,17 @@
+//! Times as plain numbers.
+
+use serde::{Deserialize, Deserializer, Serializer};
+use tomoe_play::Millis;
+
+pub(crate) fn serialize<S: Serializer>(millis: &Millis, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(millis.0)
+}
+
+pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Millis, D::Error> {
+    u64::deserialize(deserializer).map(Millis)
+}
+
+/// Whether there is nothing to say.
+pub(crate) fn is_zero(millis: &Millis) -> bool {
+    millis.0 == 0
+}
