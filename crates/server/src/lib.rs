@@ -8,6 +8,8 @@ mod files;
 mod headers;
 mod limits;
 mod listen;
+#[cfg_attr(not(test), expect(dead_code, reason = "live games, which are being written, will use all of it"))]
+mod store;
 mod stream;
 
 use std::future::Future;
@@ -19,6 +21,7 @@ use tomoe_bundle::Asset;
 
 use files::Files;
 pub use limits::Limits;
+pub use store::{Database, Durability, StoreError, WrongDatabase};
 
 /// Serves the application on the listener until `shutdown` is done; those who are being answered then have the limits' grace
 /// to take their answers.

@@ -1,0 +1,79 @@
+//! Databases and games to test with.
+
+use std::sync::Arc;
+
+use tempfile::TempDir;
+use tomoe_play::Millis;
+use tomoe_wire::GameId;
+
+use crate::store::{Change, Database, Head, List, NewEntry, Store, StoreError};
+
+/// A database that is gone with the last clone of this.
+#[derive(Clone)]
+pub(super) struct Ground {
+    pub(super) database: Database,
+    _kept: Arc<TempDir>,
+}
+
+impl Ground {
+    pub(super) fn sqlite() -> Self {
+        let folder = TempDir::new().unwrap();
+        // The folder is made, too.
+        Self { database: Database::file(folder.path().join("new/games.db")), _kept: Arc::new(folder) }
+    }
+
+    /// Opens the database, as one more node does.
+    pub(super) async fn open(&self) -> Store {
+        self.clone().try_open().await.unwrap()
+    }
+
+    pub(super) async fn try_open(self) -> Result<Store, StoreError> {
+        Store::open(&self.database).await
+    }
+
+    /// Runs a statement that the store would not.
+    pub(super) async fn run(&self, statement: &'static str) {
+        use sqlx::Connection;
+        match &self.database {
+            Database::Sqlite { path, .. } => {
+                let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
+                let mut connection = sqlx::SqliteConnection::connect_with(&options).await.unwrap();
+                sqlx::raw_sql(statement).execute(&mut connection).await.unwrap();
+            }
+            Database::Postgres { url } => {
+                let mut connection = sqlx::PgConnection::connect(url).await.unwrap();
+                sqlx::raw_sql(statement).execute(&mut connection).await.unwrap();
+            }
+        }
+    }
+}
+
+pub(super) fn id(game: u32) -> GameId {
+    format!("game{game:08}").parse().unwrap()
+}
+
+/// A game that is made with its first entry.
+pub(super) fn new_game(game: u32) -> Change {
+    Change { setting: Some(format!(r#"{{"game":{game}}}"#)), ..change(game, 1) }
+}
+
+/// An entry of a game that is played.
+pub(super) fn change(game: u32, number: u32) -> Change {
+    Change {
+        game: id(game),
+        setting: None,
+        entries: vec![NewEntry { number, text: format!(r#"{{"number":{number}}}"#) }],
+        keys: Vec::new(),
+        head: head(game, number),
+        next: None,
+    }
+}
+
+pub(super) fn head(game: u32, number: u32) -> Head {
+    Head {
+        list: Some(List::Live),
+        listing: format!(r#"{{"game":{game},"entries":{number}}}"#),
+        at: Millis(u64::from(number)),
+        due: None,
+    }
+}

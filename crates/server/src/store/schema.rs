@@ -1,0 +1,21 @@
+//! The versions of the databases' tables.
+
+use super::StoreError;
+
+/// What leads from each version of an SQLite database to the next, from none.
+pub(super) const SQLITE: [&str; 1] = [include_str!("schema/sqlite/1.sql")];
+
+/// Where an SQLite or PostgreSQL database says which version it is of. Each step adds its row.
+pub(super) const VERSIONS: &str = "CREATE TABLE IF NOT EXISTS versions (version BIGINT NOT NULL PRIMARY KEY)";
+
+/// The steps that a database of this version has not gone, and the versions they lead to.
+pub(super) fn missing<'a>(
+    steps: &'a [&'static str],
+    version: i64,
+) -> Result<impl Iterator<Item = (i64, &'static str)> + 'a, StoreError> {
+    let known = i64::try_from(steps.len()).unwrap_or(i64::MAX);
+    if version > known {
+        return Err(StoreError::Newer { found: version, known });
+    }
+    Ok((1..).zip(steps.iter().copied()).filter(move |&(leads_to, _)| leads_to > version))
+}

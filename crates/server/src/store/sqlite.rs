@@ -1,0 +1,289 @@
+//! The store in an SQLite file.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use sqlx::SqlitePool;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
+};
+use tomoe_play::Millis;
+use tomoe_wire::GameId;
+
+use super::batch::{Batch, Claim};
+use super::{
+    Change, Durability, KeyHash, Outage, StoreError, StoredGame, StoredLobby, Verdict, from_column, game_id,
+    number_of, place_of, schema, seat_key, to_column,
+};
+
+/// How long one who writes waits for another process that writes, such as a backup's or a second server's.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How many may read at once. Reading takes a fraction of a millisecond, and there are not more cores than this to do it.
+const READERS: u32 = 4;
+
+/// A transaction that reads first and writes later is refused at once when somebody else has written in between, whatever the
+/// patience: it has to say at its beginning that it will write.
+const BEGIN: &str = "BEGIN IMMEDIATE";
+
+/// An SQLite database: one connection that writes, and some that read meanwhile.
+#[derive(Clone, Debug)]
+pub(super) struct Sqlite {
+    writer: SqlitePool,
+    readers: SqlitePool,
+}
+
+impl Sqlite {
+    pub(super) async fn open(path: &Path, durability: Durability) -> Result<Self, StoreError> {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| StoreError::Folder(folder.to_owned(), Arc::new(error)))?;
+        }
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(match durability {
+                Durability::Full => SqliteSynchronous::Full,
+                Durability::Normal => SqliteSynchronous::Normal,
+            })
+            .busy_timeout(PATIENCE);
+        let writer = pool(1).connect_with(options.clone()).await?;
+        migrate(&writer).await?;
+        let readers = pool(READERS).connect_with(options.pragma("query_only", "ON")).await?;
+        Ok(Self { writer, readers })
+    }
+
+    pub(super) async fn commit(&self, changes: &[Change]) -> Result<Vec<Verdict>, StoreError> {
+        let batch = Batch::new(changes)?;
+        if batch.claims.is_empty() {
+            return Ok(batch.verdicts(|_| false));
+        }
+        let mut transaction = self.writer.begin_with(BEGIN).await?;
+        let granted = claim(&mut transaction, &batch.claims).await?;
+        write(&mut transaction, batch.claims.iter().filter(|claim| granted.contains(claim.game.as_str())))
+            .await?;
+        transaction.commit().await?;
+        Ok(batch.verdicts(|game| granted.contains(game)))
+    }
+
+    pub(super) async fn game(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
+        let mut snapshot = self.readers.begin().await?;
+        let setting: Option<String> = sqlx::query_scalar("SELECT setting FROM games WHERE id = $1")
+            .bind(id.as_str())
+            .fetch_optional(&mut *snapshot)
+            .await?;
+        let Some(setting) = setting else { return Ok(None) };
+        let keys: Vec<(i64, String)> =
+            sqlx::query_as("SELECT place, hash FROM keys WHERE game = $1 ORDER BY place, hash")
+                .bind(id.as_str())
+                .fetch_all(&mut *snapshot)
+                .await?;
+        let entries = sqlx::query_scalar("SELECT text FROM entries WHERE game = $1 ORDER BY number")
+            .bind(id.as_str())
+            .fetch_all(&mut *snapshot)
+            .await?;
+        let keys = keys.into_iter().map(seat_key).collect::<Result<_, _>>()?;
+        Ok(Some(StoredGame { setting, keys, entries }))
+    }
+
+    pub(super) async fn entries(&self, id: &GameId, after: u32) -> Result<Vec<String>, StoreError> {
+        let query = "SELECT text FROM entries WHERE game = $1 AND number > $2 ORDER BY number";
+        Ok(sqlx::query_scalar(query)
+            .bind(id.as_str())
+            .bind(i64::from(after))
+            .fetch_all(&self.readers)
+            .await?)
+    }
+
+    pub(super) async fn last_numbers(&self, ids: &[GameId]) -> Result<Vec<(GameId, u32)>, StoreError> {
+        let query = "SELECT asked.value, (SELECT max(number) FROM entries WHERE game = asked.value) AS last
+            FROM json_each($1) asked WHERE last IS NOT NULL";
+        let rows: Vec<(String, i64)> =
+            sqlx::query_as(query).bind(json!(ids).to_string()).fetch_all(&self.readers).await?;
+        rows.into_iter().map(|(id, last)| Ok((game_id(&id)?, number_of(last)?))).collect()
+    }
+
+    pub(super) async fn add_pass(
+        &self,
+        id: &GameId,
+        place: u8,
+        pass: KeyHash,
+        until: Millis,
+    ) -> Result<(), StoreError> {
+        sqlx::query("INSERT INTO passes (game, hash, place, until) VALUES ($1, $2, $3, $4)")
+            .bind(id.as_str())
+            .bind(pass.to_hex())
+            .bind(i64::from(place))
+            .bind(to_column(until))
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+
+    pub(super) async fn use_pass(
+        &self,
+        id: &GameId,
+        pass: KeyHash,
+        key: KeyHash,
+        now: Millis,
+    ) -> Result<Option<u8>, StoreError> {
+        let mut transaction = self.writer.begin_with(BEGIN).await?;
+        sqlx::query("DELETE FROM passes WHERE until <= $1")
+            .bind(to_column(now))
+            .execute(&mut *transaction)
+            .await?;
+        let place: Option<i64> =
+            sqlx::query_scalar("DELETE FROM passes WHERE game = $1 AND hash = $2 RETURNING place")
+                .bind(id.as_str())
+                .bind(pass.to_hex())
+                .fetch_optional(&mut *transaction)
+                .await?;
+        if let Some(place) = place {
+            sqlx::query("INSERT INTO keys (game, place, hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+                .bind(id.as_str())
+                .bind(place)
+                .bind(key.to_hex())
+                .execute(&mut *transaction)
+                .await?;
+        }
+        transaction.commit().await?;
+        place.map(place_of).transpose()
+    }
+
+    pub(super) async fn lobby(&self, limit: u32) -> Result<StoredLobby, StoreError> {
+        let rows = sqlx::query_as(super::LOBBY).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+        Ok(StoredLobby::from_rows(rows))
+    }
+
+    pub(super) async fn due(&self, now: Millis, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        let query = "SELECT id FROM games WHERE due <= $1 ORDER BY due, id LIMIT $2";
+        let ids: Vec<String> = sqlx::query_scalar(query)
+            .bind(to_column(now))
+            .bind(i64::from(limit))
+            .fetch_all(&self.readers)
+            .await?;
+        ids.iter().map(|id| game_id(id)).collect()
+    }
+
+    pub(super) async fn beat(&self, now: Millis, lapse: Millis) -> Result<Option<Outage>, StoreError> {
+        let mut transaction = self.writer.begin_with(BEGIN).await?;
+        let last: Option<i64> =
+            sqlx::query_scalar("SELECT at FROM heartbeat").fetch_optional(&mut *transaction).await?;
+        let outage = Outage::between(last.map(from_column), now, lapse);
+        sqlx::query(
+            "INSERT INTO heartbeat (single, at) VALUES (1, $1) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)",
+        )
+        .bind(to_column(now))
+        .execute(&mut *transaction)
+        .await?;
+        if let Some(Outage { from, until }) = outage {
+            sqlx::query("INSERT INTO outages (began, ended) VALUES ($1, $2)")
+                .bind(to_column(from))
+                .bind(to_column(until))
+                .execute(&mut *transaction)
+                .await?;
+        }
+        transaction.commit().await?;
+        Ok(outage)
+    }
+
+    pub(super) async fn outages(&self, since: Millis) -> Result<Vec<Outage>, StoreError> {
+        let rows = sqlx::query_as("SELECT began, ended FROM outages WHERE ended > $1 ORDER BY began")
+            .bind(to_column(since))
+            .fetch_all(&self.readers)
+            .await?;
+        Ok(rows.into_iter().map(Outage::from_row).collect())
+    }
+}
+
+/// Connections that stay: opening one costs more than most queries.
+fn pool(connections: u32) -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(connections)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+        .acquire_timeout(PATIENCE)
+}
+
+async fn migrate(writer: &SqlitePool) -> Result<(), StoreError> {
+    let mut transaction = writer.begin_with(BEGIN).await?;
+    sqlx::raw_sql(schema::VERSIONS).execute(&mut *transaction).await?;
+    let version: i64 = sqlx::query_scalar("SELECT coalesce(max(version), 0) FROM versions")
+        .fetch_one(&mut *transaction)
+        .await?;
+    for (leads_to, step) in schema::missing(&schema::SQLITE, version)? {
+        sqlx::raw_sql(step).execute(&mut *transaction).await?;
+        sqlx::query("INSERT INTO versions (version) VALUES ($1)")
+            .bind(leads_to)
+            .execute(&mut *transaction)
+            .await?;
+    }
+    Ok(transaction.commit().await?)
+}
+
+/// Writes the first entry of every claim whose number is free, and gives the games of those.
+async fn claim(
+    connection: &mut SqliteConnection,
+    claims: &[Claim<'_>],
+) -> Result<HashSet<String>, StoreError> {
+    let rows = Value::from_iter(
+        claims.iter().map(|claim| json!([claim.game, claim.first.number, claim.first.text])),
+    );
+    let query = "INSERT INTO entries (game, number, text)
+        SELECT claim.value ->> 0, claim.value ->> 1, claim.value ->> 2 FROM json_each($1) claim
+        WHERE claim.value ->> 1 = 1 OR EXISTS
+            (SELECT 1 FROM entries WHERE game = claim.value ->> 0 AND number = (claim.value ->> 1) - 1)
+        ON CONFLICT DO NOTHING RETURNING game";
+    let granted: Vec<String> = sqlx::query_scalar(query).bind(rows.to_string()).fetch_all(connection).await?;
+    Ok(granted.into_iter().collect())
+}
+
+/// Writes what comes with the claims that were granted.
+async fn write<'a>(
+    connection: &mut SqliteConnection,
+    granted: impl Iterator<Item = &'a Claim<'a>> + Clone,
+) -> Result<(), StoreError> {
+    let heads = granted.clone().filter_map(|claim| {
+        let head = claim.head?;
+        let list = head.list.map(super::List::name);
+        Some(json!([claim.game, list, head.listing, to_column(head.at), head.due.map(to_column)]))
+    });
+    let update = "UPDATE games SET list = head.list, listing = head.listing, at = head.at, due = head.due
+        FROM (SELECT value ->> 0 AS game, value ->> 1 AS list, value ->> 2 AS listing, value ->> 3 AS at,
+            value ->> 4 AS due FROM json_each($1)) head
+        WHERE id = head.game";
+    each(connection, update, heads).await?;
+    let further = granted.clone().flat_map(|claim| &claim.further);
+    let insert = "INSERT INTO entries (game, number, text)
+        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1)";
+    each(connection, insert, further.map(|(game, entry)| json!([game, entry.number, entry.text]))).await?;
+    let made = granted.clone().flat_map(|claim| &claim.made).map(|(game, setting, head)| {
+        let list = head.list.map(super::List::name);
+        json!([game, setting, list, head.listing, to_column(head.at), head.due.map(to_column)])
+    });
+    let insert = "INSERT INTO games (id, setting, list, listing, at, due)
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each($1)";
+    each(connection, insert, made).await?;
+    let keys = granted.flat_map(|claim| &claim.keys);
+    let insert = "INSERT INTO keys (game, place, hash)
+        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1) WHERE true ON CONFLICT DO NOTHING";
+    each(connection, insert, keys.map(|(game, key)| json!([game, key.place, key.hash.to_hex()]))).await
+}
+
+/// Runs a statement once for all rows, which it gets as JSON: a statement a row would take several times as long.
+async fn each(
+    connection: &mut SqliteConnection,
+    statement: &'static str,
+    rows: impl Iterator<Item = Value>,
+) -> Result<(), StoreError> {
+    let rows: Vec<Value> = rows.collect();
+    if !rows.is_empty() {
+        sqlx::query(statement).bind(Value::from(rows).to_string()).execute(connection).await?;
+    }
+    Ok(())
+}
