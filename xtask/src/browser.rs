@@ -4,14 +4,15 @@ use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::step::{command, is_installed, root, run, step};
+use crate::step::{command, install, is_installed, root, run};
 
 /// Programs that the tests need, which are also the names of Debian's packages but for the one of node.
 const NEEDED: [(&str, &str); 3] = [("chromium", "chromium"), ("node", "nodejs"), ("npm", "npm")];
 
 /// Sets up and runs the tests whose names contain one of the words; all of them if there are no words.
 pub(crate) fn test(words: &[String]) -> Result<(), String> {
-    install()?;
+    let missing = NEEDED.iter().filter(|(program, _)| !is_installed(program));
+    install(&missing.map(|&(_, package)| package).collect::<Vec<_>>())?;
     // TOMOE_NO_WEB may be set for everyday builds; these tests need the application.
     let mut build = command(&["build", "--release", "--package", "tomoe"]);
     run(build.env_remove("TOMOE_NO_WEB"))?;
@@ -19,22 +20,6 @@ pub(crate) fn test(words: &[String]) -> Result<(), String> {
     // The tests bring no scripts to run at installation and need none of the optional packages.
     run(Command::new("npm").args(["ci", "--ignore-scripts", "--omit=optional"]).current_dir(&folder))?;
     run(Command::new("node").arg(folder.join("run.mjs")).arg(program()?).args(words))
-}
-
-fn install() -> Result<(), String> {
-    let missing: Vec<&str> =
-        NEEDED.iter().filter(|(program, _)| !is_installed(program)).map(|&(_, package)| package).collect();
-    if missing.is_empty() {
-        return Ok(());
-    }
-    let quiet = ["--quiet", "--quiet", "--option", "Dpkg::Use-Pty=0"];
-    step("apt-get", &[&quiet[..], &["update"]].concat())?;
-    run(Command::new("apt-get")
-        .args(quiet)
-        .args(["install", "--yes", "--no-install-recommends"])
-        .args(&missing)
-        .env("DEBIAN_FRONTEND", "noninteractive"))
-    .map_err(|step| format!("{step}; install {} and try again", missing.join(", ")))
 }
 
 /// The program as just built: we ourselves are TARGET/debug/xtask.

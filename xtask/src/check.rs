@@ -1,6 +1,8 @@
 //! What holds for every change, without a browser.
 
-use crate::step::{cargo, command, run, step};
+use std::path::Path;
+
+use crate::step::{cargo, command, install, run, step};
 
 /// Rules, drawings and search also run in a browser, and the page runs only there.
 const WASM: &str = "wasm32-unknown-unknown";
@@ -15,6 +17,9 @@ const FEATURES: [&[&str]; 6] = [
     &["--package", "tomoe-solver", "--no-default-features"],
     &["--package", "tomoe-solver", "--no-default-features", "--features", "embedded"],
 ];
+
+/// Where Debian's package of the database has its programs.
+const POSTGRESQL: &str = "/usr/lib/postgresql";
 
 const NO_WARNINGS: [&str; 3] = ["--", "-D", "warnings"];
 
@@ -31,7 +36,11 @@ pub(crate) fn test() -> Result<(), String> {
     let packages: Vec<&str> = IN_BROWSER.into_iter().flat_map(|package| ["--package", package]).collect();
     cargo(&[&["clippy", "--target", WASM], &packages[..], &NO_WARNINGS].concat())?;
     cargo(&[&["clippy", "--package", "tomoe-bundler", "--all-features"], &NO_WARNINGS[..]].concat())?;
-    cargo(&["test", "--workspace"])
+    if !Path::new(POSTGRESQL).is_dir() {
+        install(&["postgresql"])?;
+    }
+    // What would be skipped for want of it fails.
+    run(command(&["test", "--workspace"]).env("TOMOE_POSTGRES", "required"))
 }
 
 /// What is found by reading the code.

@@ -14,9 +14,9 @@ usage: cargo xtask TASK
   check                   what a change must pass: format, lints, features, quick tests, documentation.
                           Needs nothing but Rust and takes a few minutes.
   test                    everything: the above, every test, and the application in a real browser.
-                          Installs chromium, nodejs and npm with apt-get where they are missing, which needs root.
+                          Installs chromium, nodejs, npm and postgresql with apt-get where they are missing, which needs root.
   browser-test [WORD...]  only the tests in a browser, or those of them whose names contain one of the words.
-                          Installs the same.
+                          Installs the same but for postgresql.
   fuzz [SECONDS] [TARGET...]
                           Made-up inputs for every reader, each for so long (60 s). Needs a nightly compiler and cargo-fuzz.
 ";

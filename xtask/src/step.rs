@@ -46,3 +46,18 @@ pub(crate) fn is_installed(program: &str) -> bool {
     let path = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
+
+/// Installs Debian's packages of these names, if any.
+pub(crate) fn install(missing: &[&str]) -> Result<(), String> {
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let quiet = ["--quiet", "--quiet", "--option", "Dpkg::Use-Pty=0"];
+    step("apt-get", &[&quiet[..], &["update"]].concat())?;
+    run(Command::new("apt-get")
+        .args(quiet)
+        .args(["install", "--yes", "--no-install-recommends"])
+        .args(missing)
+        .env("DEBIAN_FRONTEND", "noninteractive"))
+    .map_err(|step| format!("{step}; install {} and try again", missing.join(", ")))
+}

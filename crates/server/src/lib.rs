@@ -8,7 +8,10 @@ mod files;
 mod headers;
 mod limits;
 mod listen;
-#[cfg_attr(not(test), expect(dead_code, reason = "live games, which are being written, will use all of it"))]
+#[cfg_attr(
+    not(test),
+    expect(dead_code, unused_imports, reason = "live games, which are being written, will use all of it")
+)]
 mod store;
 mod stream;
 

@@ -1,6 +1,8 @@
 //! What every database has to keep to.
 
+mod faults;
 mod fixture;
+mod news;
 
 use std::collections::HashSet;
 
@@ -16,6 +18,15 @@ macro_rules! on_every_database {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $test() {
                 super::$test(&super::Ground::sqlite()).await;
+            })*
+        }
+
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $test() {
+                if let Some(ground) = super::Ground::postgres() {
+                    super::$test(&ground).await;
+                }
             })*
         }
     };

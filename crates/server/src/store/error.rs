@@ -4,8 +4,8 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Why something could not be read or written. Of a change that met such an error it is unknown whether it was written, if the
-/// database became unavailable; otherwise it was not.
+/// Why something could not be read or written. Of a change that met such an error it is unknown whether it was written, if
+/// the database became unavailable; otherwise it was not.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
@@ -66,12 +66,12 @@ impl From<sqlx::Error> for StoreError {
 
 /// Whether an error code is about the database's machine and not about the query.
 fn is_state_of_the_machine(code: &str) -> bool {
-    // SQLite's codes are numbers, whose lowest byte is the kind: busy, locked, read-only, input or output, full, cannot open.
+    // SQLite's codes are numbers, whose lowest byte is the kind: busy, locked, read-only, input or output, full, can't open.
     if let (Ok(number), false) = (code.parse::<u32>(), code.len() == 5) {
         return matches!(number & 0xff, 5 | 6 | 8 | 10 | 13 | 14);
     }
-    // PostgreSQL's have five characters, whose first two are the class: connection, resources, operator intervention, system;
-    // and of 25 only "read-only transaction", as on a standby.
+    // PostgreSQL's have five characters, whose first two are the class: connection, resources, operator intervention,
+    // system; and of class 25 only "read-only transaction", as on a standby.
     matches!(code.get(..2), Some("08" | "53" | "57" | "58")) || code == "25006"
 }
 
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn what_may_work_later_is_told_from_what_will_not() {
-        // Busy, its snapshot kind, full, an I/O error when syncing; shut down by an administrator, too many connections.
+        // Busy, its snapshot kind, full, an I/O error when syncing; shut down, too many connections, connection lost.
         for later in ["5", "517", "13", "1034", "57P01", "53300", "08006"] {
             assert!(is_state_of_the_machine(later), "{later}");
         }

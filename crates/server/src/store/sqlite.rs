@@ -14,9 +14,11 @@ use tomoe_play::Millis;
 use tomoe_wire::GameId;
 
 use super::batch::{Batch, Claim};
+use super::column::{game_id, number_of, to_column};
+use super::queries::queries;
 use super::{
-    Change, Durability, KeyHash, Outage, StoreError, StoredGame, StoredLobby, Verdict, from_column, game_id,
-    number_of, place_of, schema, seat_key, to_column,
+    Change, Durability, KeyHash, List, Outage, StoreError, StoredGame, StoredLobby, Verdict, column, queries,
+    schema,
 };
 
 /// How long one who writes waits for another process that writes, such as a backup's or a second server's.
@@ -70,35 +72,6 @@ impl Sqlite {
         Ok(batch.verdicts(|game| granted.contains(game)))
     }
 
-    pub(super) async fn game(&self, id: &GameId) -> Result<Option<StoredGame>, StoreError> {
-        let mut snapshot = self.readers.begin().await?;
-        let setting: Option<String> = sqlx::query_scalar("SELECT setting FROM games WHERE id = $1")
-            .bind(id.as_str())
-            .fetch_optional(&mut *snapshot)
-            .await?;
-        let Some(setting) = setting else { return Ok(None) };
-        let keys: Vec<(i64, String)> =
-            sqlx::query_as("SELECT place, hash FROM keys WHERE game = $1 ORDER BY place, hash")
-                .bind(id.as_str())
-                .fetch_all(&mut *snapshot)
-                .await?;
-        let entries = sqlx::query_scalar("SELECT text FROM entries WHERE game = $1 ORDER BY number")
-            .bind(id.as_str())
-            .fetch_all(&mut *snapshot)
-            .await?;
-        let keys = keys.into_iter().map(seat_key).collect::<Result<_, _>>()?;
-        Ok(Some(StoredGame { setting, keys, entries }))
-    }
-
-    pub(super) async fn entries(&self, id: &GameId, after: u32) -> Result<Vec<String>, StoreError> {
-        let query = "SELECT text FROM entries WHERE game = $1 AND number > $2 ORDER BY number";
-        Ok(sqlx::query_scalar(query)
-            .bind(id.as_str())
-            .bind(i64::from(after))
-            .fetch_all(&self.readers)
-            .await?)
-    }
-
     pub(super) async fn last_numbers(&self, ids: &[GameId]) -> Result<Vec<(GameId, u32)>, StoreError> {
         let query = "SELECT asked.value, (SELECT max(number) FROM entries WHERE game = asked.value) AS last
             FROM json_each($1) asked WHERE last IS NOT NULL";
@@ -106,97 +79,16 @@ impl Sqlite {
             sqlx::query_as(query).bind(json!(ids).to_string()).fetch_all(&self.readers).await?;
         rows.into_iter().map(|(id, last)| Ok((game_id(&id)?, number_of(last)?))).collect()
     }
+}
 
-    pub(super) async fn add_pass(
-        &self,
-        id: &GameId,
-        place: u8,
-        pass: KeyHash,
-        until: Millis,
-    ) -> Result<(), StoreError> {
-        sqlx::query("INSERT INTO passes (game, hash, place, until) VALUES ($1, $2, $3, $4)")
-            .bind(id.as_str())
-            .bind(pass.to_hex())
-            .bind(i64::from(place))
-            .bind(to_column(until))
-            .execute(&self.writer)
-            .await?;
-        Ok(())
-    }
+queries!(Sqlite, "BEGIN IMMEDIATE");
 
-    pub(super) async fn use_pass(
-        &self,
-        id: &GameId,
-        pass: KeyHash,
-        key: KeyHash,
-        now: Millis,
-    ) -> Result<Option<u8>, StoreError> {
-        let mut transaction = self.writer.begin_with(BEGIN).await?;
-        sqlx::query("DELETE FROM passes WHERE until <= $1")
-            .bind(to_column(now))
-            .execute(&mut *transaction)
-            .await?;
-        let place: Option<i64> =
-            sqlx::query_scalar("DELETE FROM passes WHERE game = $1 AND hash = $2 RETURNING place")
-                .bind(id.as_str())
-                .bind(pass.to_hex())
-                .fetch_optional(&mut *transaction)
-                .await?;
-        if let Some(place) = place {
-            sqlx::query("INSERT INTO keys (game, place, hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
-                .bind(id.as_str())
-                .bind(place)
-                .bind(key.to_hex())
-                .execute(&mut *transaction)
-                .await?;
-        }
-        transaction.commit().await?;
-        place.map(place_of).transpose()
-    }
-
-    pub(super) async fn lobby(&self, limit: u32) -> Result<StoredLobby, StoreError> {
-        let rows = sqlx::query_as(super::LOBBY).bind(i64::from(limit)).fetch_all(&self.readers).await?;
-        Ok(StoredLobby::from_rows(rows))
-    }
-
-    pub(super) async fn due(&self, now: Millis, limit: u32) -> Result<Vec<GameId>, StoreError> {
-        let query = "SELECT id FROM games WHERE due <= $1 ORDER BY due, id LIMIT $2";
-        let ids: Vec<String> = sqlx::query_scalar(query)
-            .bind(to_column(now))
-            .bind(i64::from(limit))
-            .fetch_all(&self.readers)
-            .await?;
-        ids.iter().map(|id| game_id(id)).collect()
-    }
-
-    pub(super) async fn beat(&self, now: Millis, lapse: Millis) -> Result<Option<Outage>, StoreError> {
-        let mut transaction = self.writer.begin_with(BEGIN).await?;
-        let last: Option<i64> =
-            sqlx::query_scalar("SELECT at FROM heartbeat").fetch_optional(&mut *transaction).await?;
-        let outage = Outage::between(last.map(from_column), now, lapse);
-        sqlx::query(
-            "INSERT INTO heartbeat (single, at) VALUES (1, $1) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)",
-        )
-        .bind(to_column(now))
-        .execute(&mut *transaction)
-        .await?;
-        if let Some(Outage { from, until }) = outage {
-            sqlx::query("INSERT INTO outages (began, ended) VALUES ($1, $2)")
-                .bind(to_column(from))
-                .bind(to_column(until))
-                .execute(&mut *transaction)
-                .await?;
-        }
-        transaction.commit().await?;
-        Ok(outage)
-    }
-
-    pub(super) async fn outages(&self, since: Millis) -> Result<Vec<Outage>, StoreError> {
-        let rows = sqlx::query_as("SELECT began, ended FROM outages WHERE ended > $1 ORDER BY began")
-            .bind(to_column(since))
-            .fetch_all(&self.readers)
-            .await?;
-        Ok(rows.into_iter().map(Outage::from_row).collect())
+#[cfg(test)]
+impl Sqlite {
+    /// Lets the file grow no further than so many pages, as on a full disk.
+    pub(super) async fn limit_pages(&self, pages: u32) {
+        let limit = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
+        sqlx::raw_sql(limit).execute(&self.writer).await.unwrap();
     }
 }
 
@@ -250,7 +142,7 @@ async fn write<'a>(
 ) -> Result<(), StoreError> {
     let heads = granted.clone().filter_map(|claim| {
         let head = claim.head?;
-        let list = head.list.map(super::List::name);
+        let list = head.list.map(List::name);
         Some(json!([claim.game, list, head.listing, to_column(head.at), head.due.map(to_column)]))
     });
     let update = "UPDATE games SET list = head.list, listing = head.listing, at = head.at, due = head.due
@@ -263,7 +155,7 @@ async fn write<'a>(
         SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1)";
     each(connection, insert, further.map(|(game, entry)| json!([game, entry.number, entry.text]))).await?;
     let made = granted.clone().flat_map(|claim| &claim.made).map(|(game, setting, head)| {
-        let list = head.list.map(super::List::name);
+        let list = head.list.map(List::name);
         json!([game, setting, list, head.listing, to_column(head.at), head.due.map(to_column)])
     });
     let insert = "INSERT INTO games (id, setting, list, listing, at, due)

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 use tomoe_play::Millis;
+use tomoe_throwaway::Cluster;
 use tomoe_wire::GameId;
 
 use crate::store::{Change, Database, Head, List, NewEntry, Store, StoreError};
@@ -12,14 +13,32 @@ use crate::store::{Change, Database, Head, List, NewEntry, Store, StoreError};
 #[derive(Clone)]
 pub(super) struct Ground {
     pub(super) database: Database,
-    _kept: Arc<TempDir>,
+    _kept: Kept,
+}
+
+/// What goes with it.
+#[derive(Clone)]
+enum Kept {
+    Folder { _folder: Arc<TempDir> },
+    Cluster { _cluster: Arc<Cluster> },
 }
 
 impl Ground {
     pub(super) fn sqlite() -> Self {
         let folder = TempDir::new().unwrap();
         // The folder is made, too.
-        Self { database: Database::file(folder.path().join("new/games.db")), _kept: Arc::new(folder) }
+        let database = Database::file(folder.path().join("new/games.db"));
+        Self { database, _kept: Kept::Folder { _folder: Arc::new(folder) } }
+    }
+
+    /// None where PostgreSQL is missing, and may be.
+    pub(super) fn postgres() -> Option<Self> {
+        Cluster::shared().map(Self::of_cluster)
+    }
+
+    pub(super) fn of_cluster(cluster: Arc<Cluster>) -> Self {
+        let database = Database::Postgres { url: cluster.new_database() };
+        Self { database, _kept: Kept::Cluster { _cluster: cluster } }
     }
 
     /// Opens the database, as one more node does.

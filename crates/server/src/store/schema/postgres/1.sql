@@ -39,5 +39,6 @@ CREATE TABLE outages (
 
 CREATE TABLE heartbeat (
     single BIGINT NOT NULL PRIMARY KEY CHECK (single = 1),
-    at BIGINT NOT NULL
+    at BIGINT NOT NULL,
+    before BIGINT
 );

@@ -39,5 +39,6 @@ CREATE TABLE outages (
 
 CREATE TABLE heartbeat (
     single INTEGER NOT NULL PRIMARY KEY CHECK (single = 1),
-    at INTEGER NOT NULL
+    at INTEGER NOT NULL,
+    before INTEGER
 ) STRICT;
