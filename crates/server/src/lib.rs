@@ -24,7 +24,9 @@ use tomoe_bundle::Asset;
 
 use files::Files;
 pub use limits::Limits;
-pub use store::{Database, Durability, StoreError, WrongDatabase};
+pub use store::{
+    Amounts, Database, Durability, StoreError, TransferError, WrongDatabase, backup, export, import,
+};
 
 /// Serves the application on the listener until `shutdown` is done; those who are being answered then have the limits' grace
 /// to take their answers.

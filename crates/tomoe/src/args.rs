@@ -16,6 +16,7 @@ use crate::solution::extract::ExtractArgs;
 use crate::solution::probe::ProbeArgs;
 use crate::solution::solve::SolveArgs;
 use crate::solution::verify::VerifyArgs;
+use crate::transfer::{BackupArgs, ExportArgs, ImportArgs};
 use crate::tutorial::TutorialArgs;
 use crate::ugi::UgiArgs;
 use crate::ugi_check::UgiCheckArgs;
@@ -51,6 +52,12 @@ pub(crate) enum Command {
     Tutorial(TutorialArgs),
     /// Play, learn and analyse in the browser
     Serve(ServeArgs),
+    /// Write all games that a server keeps into a file, also while it runs
+    Export(ExportArgs),
+    /// Read such a file into an empty database
+    Import(ImportArgs),
+    /// Copy the file of games that a server keeps, also while it runs
+    Backup(BackupArgs),
     /// List the legal moves: MOVE, POSITION AFTER and OUTCOME, separated by tabs
     Moves(MovesArgs),
     /// Count the sequences of DEPTH legal moves

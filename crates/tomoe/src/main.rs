@@ -3,6 +3,8 @@
 mod analyse;
 mod args;
 mod bench;
+mod data;
+mod database;
 mod failure;
 mod input;
 mod limits;
@@ -17,6 +19,7 @@ mod serve;
 mod show;
 mod signals;
 mod solution;
+mod transfer;
 mod tutorial;
 mod ugi;
 mod ugi_check;
@@ -69,6 +72,9 @@ fn run(command: Command, out: &mut (impl Write + Send)) -> Result<(), Failure> {
         Command::Watch(args) => watch::run(&args, out),
         Command::Tutorial(args) => tutorial::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
+        Command::Export(args) => transfer::export(&args, out),
+        Command::Import(args) => transfer::import(&args, out),
+        Command::Backup(args) => transfer::backup(&args, out),
         Command::Moves(args) => moves::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Show(args) => show::run(&args, out),

@@ -3,6 +3,7 @@
 mod faults;
 mod fixture;
 mod news;
+mod transfer;
 
 use std::collections::HashSet;
 

@@ -26,9 +26,12 @@ pub enum StoreError {
         /// The program's version.
         known: i64,
     },
-    /// A folder for the database could not be made.
+    /// There is no such file, and it was not to be made.
+    #[error("there is no database at {path}", path = .0.display())]
+    Missing(PathBuf),
+    /// A file or folder could not be made.
     #[error("cannot make {path}: {cause}", path = .0.display(), cause = .1)]
-    Folder(PathBuf, #[source] Arc<io::Error>),
+    File(PathBuf, #[source] Arc<io::Error>),
     /// A change that makes no sense, or a row that holds what was never written there.
     #[error("{0}")]
     Invalid(String),

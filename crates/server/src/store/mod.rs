@@ -1,5 +1,6 @@
 //! Where games are kept: one small interface over SQLite and PostgreSQL.
 
+mod backup;
 mod batch;
 mod column;
 #[cfg(test)]
@@ -11,6 +12,7 @@ mod postgres;
 mod queries;
 mod schema;
 mod sqlite;
+mod transfer;
 mod types;
 mod writer;
 
@@ -21,10 +23,12 @@ use tokio::sync::mpsc;
 use tomoe_play::Millis;
 use tomoe_wire::GameId;
 
+pub use backup::backup;
 pub use database::{Database, Durability, WrongDatabase};
 pub use error::StoreError;
 use postgres::Postgres;
 use sqlite::Sqlite;
+pub use transfer::{Amounts, TransferError, export, import};
 pub(crate) use types::{
     Change, Head, KeyHash, List, NewEntry, News, Outage, SeatKey, StoredGame, StoredLobby, Verdict,
 };

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{PgConnection, PgPool};
 use tokio::sync::mpsc;
 use tomoe_play::Millis;
 use tomoe_wire::GameId;
@@ -43,8 +43,8 @@ const COMMIT: &str = include_str!("postgres/commit.sql");
 /// A PostgreSQL database. The readers and the writer are the same connections.
 #[derive(Clone, Debug)]
 pub(super) struct Postgres {
-    writer: PgPool,
-    readers: PgPool,
+    pub(super) writer: PgPool,
+    pub(super) readers: PgPool,
     node: Arc<Node>,
 }
 
@@ -63,47 +63,13 @@ impl Postgres {
         let mut attempts = 0;
         loop {
             attempts += 1;
-            match self.write(&batch).await {
+            let mut connection = self.writer.acquire().await?;
+            match write(&mut connection, &batch).await {
                 Ok(granted) => return Ok(batch.verdicts(|game| granted.contains(game))),
                 Err(error) if error.is_collision() && attempts < ATTEMPTS => {}
                 Err(error) => return Err(error),
             }
         }
-    }
-
-    /// Writes what nobody stands in the way of, and gives the games whose claims were granted.
-    async fn write(&self, batch: &Batch<'_>) -> Result<HashSet<String>, StoreError> {
-        if batch.claims.is_empty() {
-            return Ok(HashSet::new());
-        }
-        let rows = Rows::new(batch);
-        let granted: Vec<String> = sqlx::query_scalar(COMMIT)
-            .bind(rows.first.games)
-            .bind(rows.first.numbers)
-            .bind(rows.first.texts)
-            .bind(rows.headed)
-            .bind(rows.heads.lists)
-            .bind(rows.heads.listings)
-            .bind(rows.heads.at)
-            .bind(rows.heads.due)
-            .bind(rows.further_of)
-            .bind(rows.further.games)
-            .bind(rows.further.numbers)
-            .bind(rows.further.texts)
-            .bind(rows.made_by)
-            .bind(rows.made)
-            .bind(rows.settings)
-            .bind(rows.made_heads.lists)
-            .bind(rows.made_heads.listings)
-            .bind(rows.made_heads.at)
-            .bind(rows.made_heads.due)
-            .bind(rows.keys_of)
-            .bind(rows.key_games)
-            .bind(rows.places)
-            .bind(rows.hashes)
-            .fetch_all(&self.writer)
-            .await?;
-        Ok(granted.into_iter().collect())
     }
 
     pub(super) async fn last_numbers(&self, ids: &[GameId]) -> Result<Vec<(GameId, u32)>, StoreError> {
@@ -150,6 +116,44 @@ async fn migrate(pool: &PgPool) -> Result<(), StoreError> {
             .await?;
     }
     Ok(transaction.commit().await?)
+}
+
+/// Writes the claims whose numbers are free, and gives the games of those.
+pub(super) async fn write(
+    connection: &mut PgConnection,
+    batch: &Batch<'_>,
+) -> Result<HashSet<String>, StoreError> {
+    if batch.claims.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let rows = Rows::new(batch);
+    let granted: Vec<String> = sqlx::query_scalar(COMMIT)
+        .bind(rows.first.games)
+        .bind(rows.first.numbers)
+        .bind(rows.first.texts)
+        .bind(rows.headed)
+        .bind(rows.heads.lists)
+        .bind(rows.heads.listings)
+        .bind(rows.heads.at)
+        .bind(rows.heads.due)
+        .bind(rows.further_of)
+        .bind(rows.further.games)
+        .bind(rows.further.numbers)
+        .bind(rows.further.texts)
+        .bind(rows.made_by)
+        .bind(rows.made)
+        .bind(rows.settings)
+        .bind(rows.made_heads.lists)
+        .bind(rows.made_heads.listings)
+        .bind(rows.made_heads.at)
+        .bind(rows.made_heads.due)
+        .bind(rows.keys_of)
+        .bind(rows.key_games)
+        .bind(rows.places)
+        .bind(rows.hashes)
+        .fetch_all(connection)
+        .await?;
+    Ok(granted.into_iter().collect())
 }
 
 /// The rows of a batch, column by column, as the statement takes them.

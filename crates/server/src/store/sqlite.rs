@@ -34,15 +34,15 @@ const BEGIN: &str = "BEGIN IMMEDIATE";
 /// An SQLite database: one connection that writes, and some that read meanwhile.
 #[derive(Clone, Debug)]
 pub(super) struct Sqlite {
-    writer: SqlitePool,
-    readers: SqlitePool,
+    pub(super) writer: SqlitePool,
+    pub(super) readers: SqlitePool,
 }
 
 impl Sqlite {
     pub(super) async fn open(path: &Path, durability: Durability) -> Result<Self, StoreError> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder)
-                .map_err(|error| StoreError::Folder(folder.to_owned(), Arc::new(error)))?;
+                .map_err(|error| StoreError::File(folder.to_owned(), Arc::new(error)))?;
         }
         let options = SqliteConnectOptions::new()
             .filename(path)
@@ -65,9 +65,7 @@ impl Sqlite {
             return Ok(batch.verdicts(|_| false));
         }
         let mut transaction = self.writer.begin_with(BEGIN).await?;
-        let granted = claim(&mut transaction, &batch.claims).await?;
-        write(&mut transaction, batch.claims.iter().filter(|claim| granted.contains(claim.game.as_str())))
-            .await?;
+        let granted = write(&mut transaction, &batch).await?;
         transaction.commit().await?;
         Ok(batch.verdicts(|game| granted.contains(game)))
     }
@@ -118,6 +116,17 @@ async fn migrate(writer: &SqlitePool) -> Result<(), StoreError> {
     Ok(transaction.commit().await?)
 }
 
+/// Writes the claims whose numbers are free, and gives the games of those.
+pub(super) async fn write(
+    connection: &mut SqliteConnection,
+    batch: &Batch<'_>,
+) -> Result<HashSet<String>, StoreError> {
+    let granted = claim(connection, &batch.claims).await?;
+    let of_granted = batch.claims.iter().filter(|claim| granted.contains(claim.game.as_str()));
+    bring_along(connection, of_granted).await?;
+    Ok(granted)
+}
+
 /// Writes the first entry of every claim whose number is free, and gives the games of those.
 async fn claim(
     connection: &mut SqliteConnection,
@@ -136,7 +145,7 @@ async fn claim(
 }
 
 /// Writes what comes with the claims that were granted.
-async fn write<'a>(
+async fn bring_along<'a>(
     connection: &mut SqliteConnection,
     granted: impl Iterator<Item = &'a Claim<'a>> + Clone,
 ) -> Result<(), StoreError> {

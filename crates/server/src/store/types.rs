@@ -90,6 +90,10 @@ impl List {
             Self::Over => "over",
         }
     }
+
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        [Self::Open, Self::Live, Self::Over].into_iter().find(|list| list.name() == name)
+    }
 }
 
 /// What became of a change.

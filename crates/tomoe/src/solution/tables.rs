@@ -11,6 +11,7 @@ use tomoe_games::Game;
 use tomoe_games::yonmoque::{ExactSource, Position};
 use tomoe_solver::{Extract, OpenError, Tables, VALUES};
 
+use crate::data;
 use crate::failure::{Failure, aside};
 
 /// The directory of the tables, as typed: the same option in every command.
@@ -102,16 +103,7 @@ fn usual_dir_by(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> 
     if let Some(dir) = variable("TOMOE_TABLES") {
         return Some(dir.into());
     }
-    let home = || variable("HOME").map(PathBuf::from);
-    let data = match () {
-        () if cfg!(windows) => variable("LOCALAPPDATA")?.into(),
-        () if cfg!(target_os = "macos") => home()?.join("Library/Application Support"),
-        () => match variable("XDG_DATA_HOME") {
-            Some(data) => data.into(),
-            None => home()?.join(".local/share"),
-        },
-    };
-    Some(data.join("tomoe").join("tables"))
+    Some(data::folder_by(variable)?.join("tables"))
 }
 
 #[cfg(test)]

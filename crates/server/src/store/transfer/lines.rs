@@ -1,0 +1,96 @@
+//! The lines of an export.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::Amounts;
+use crate::store::column::{from_column, game_id, seat_key};
+use crate::store::{Change, Head, List, NewEntry};
+
+/// The first line: what this is.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Header {
+    /// The version of the lines that follow.
+    #[serde(rename = "tomoe-export")]
+    pub(super) version: u32,
+}
+
+impl Header {
+    pub(super) const VERSION: u32 = 1;
+}
+
+/// Any other line.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Line {
+    Game(Game),
+    Pass(Pass),
+    Outage(OutageLine),
+    /// When a server last ran.
+    Heartbeat(i64),
+    /// The last line.
+    End(Amounts),
+}
+
+/// A game with all that belongs to it. The JSON of others is kept to the letter.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Game {
+    pub(super) id: String,
+    pub(super) setting: Box<RawValue>,
+    pub(super) list: Option<String>,
+    pub(super) listing: Box<RawValue>,
+    pub(super) at: i64,
+    pub(super) due: Option<i64>,
+    /// Places, and the hashes of the keys that hold them.
+    pub(super) keys: Vec<(i64, String)>,
+    /// In order, from number 1.
+    pub(super) entries: Vec<Box<RawValue>>,
+}
+
+impl Game {
+    /// What makes this game; otherwise what is wrong with it.
+    pub(super) fn into_change(self) -> Result<Change, String> {
+        let game = game_id(&self.id).map_err(|error| error.to_string())?;
+        let list = match self.list {
+            Some(name) => Some(List::from_name(&name).ok_or("expected a list: open, live or over")?),
+            None => None,
+        };
+        let entries: Vec<NewEntry> = (1..)
+            .zip(self.entries)
+            .map(|(number, text)| NewEntry { number, text: text.get().to_owned() })
+            .collect();
+        if entries.is_empty() {
+            return Err("expected a game with at least one entry".to_owned());
+        }
+        let keys = self
+            .keys
+            .into_iter()
+            .map(seat_key)
+            .collect::<Result<_, _>>()
+            .map_err(|error| error.to_string())?;
+        let head = Head {
+            list,
+            listing: self.listing.get().to_owned(),
+            at: from_column(self.at),
+            due: self.due.map(from_column),
+        };
+        Ok(Change { game, setting: Some(self.setting.get().to_owned()), entries, keys, head, next: None })
+    }
+}
+
+/// A pass that nobody has used yet.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Pass {
+    pub(super) game: String,
+    pub(super) hash: String,
+    pub(super) place: i64,
+    pub(super) until: i64,
+}
+
+/// A time in which no server ran.
+#[derive(Serialize, Deserialize)]
+pub(super) struct OutageLine {
+    pub(super) from: i64,
+    pub(super) until: i64,
+}

@@ -1,0 +1,157 @@
+//! The rows that are exported and imported, in either database.
+
+use sqlx::Transaction;
+
+use super::lines::{OutageLine, Pass};
+use crate::store::batch::Batch;
+use crate::store::postgres::{self, Postgres};
+use crate::store::sqlite::{self, Sqlite};
+use crate::store::{Change, StoreError};
+
+/// A row of the games.
+pub(super) struct GameRow {
+    pub(super) id: String,
+    pub(super) setting: String,
+    pub(super) list: Option<String>,
+    pub(super) listing: String,
+    pub(super) at: i64,
+    pub(super) due: Option<i64>,
+}
+
+/// A database as it was at one moment.
+pub(super) trait Source {
+    /// The next games by name.
+    async fn games_after(&mut self, last: &str, limit: usize) -> Result<Vec<GameRow>, StoreError>;
+    /// The entries of the games from one to another, each game's in order.
+    async fn entries_within(&mut self, first: &str, end: &str) -> Result<Vec<(String, String)>, StoreError>;
+    /// The keys of the games from one to another: game, place and hash.
+    async fn keys_within(&mut self, first: &str, end: &str)
+    -> Result<Vec<(String, i64, String)>, StoreError>;
+    async fn passes(&mut self) -> Result<Vec<Pass>, StoreError>;
+    async fn outages(&mut self) -> Result<Vec<OutageLine>, StoreError>;
+    async fn heartbeat(&mut self) -> Result<Option<i64>, StoreError>;
+}
+
+/// A database that is filled as a whole or, if this is dropped before it is finished, not at all.
+pub(super) trait Target {
+    async fn is_used(&mut self) -> Result<bool, StoreError>;
+    /// Adds new games, and says whether all of them were new.
+    async fn add_games(&mut self, games: &[Change]) -> Result<bool, StoreError>;
+    async fn add_pass(&mut self, pass: Pass) -> Result<(), StoreError>;
+    async fn add_outage(&mut self, outage: OutageLine) -> Result<(), StoreError>;
+    async fn set_heartbeat(&mut self, at: i64) -> Result<(), StoreError>;
+    async fn finish(self) -> Result<(), StoreError>;
+}
+
+/// Both for a database, whose snapshots and transactions begin with the words given.
+macro_rules! transfer {
+    ($database:ident, $module:ident, $snapshot:literal, $begin:literal) => {
+        impl $database {
+            pub(super) async fn snapshot(&self) -> Result<Transaction<'static, sqlx::$database>, StoreError> {
+                Ok(self.readers.begin_with($snapshot).await?)
+            }
+
+            pub(super) async fn target(&self) -> Result<Transaction<'static, sqlx::$database>, StoreError> {
+                Ok(self.writer.begin_with($begin).await?)
+            }
+        }
+
+        impl Source for Transaction<'static, sqlx::$database> {
+            async fn games_after(&mut self, last: &str, limit: usize) -> Result<Vec<GameRow>, StoreError> {
+                let query =
+                    "SELECT id, setting, list, listing, at, due FROM games WHERE id > $1 ORDER BY id LIMIT $2";
+                let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+                let rows = sqlx::query_as(query).bind(last).bind(limit).fetch_all(&mut **self).await?;
+                let row = |(id, setting, list, listing, at, due)| GameRow { id, setting, list, listing, at, due };
+                Ok(rows.into_iter().map(row).collect())
+            }
+
+            async fn entries_within(
+                &mut self,
+                first: &str,
+                end: &str,
+            ) -> Result<Vec<(String, String)>, StoreError> {
+                let query = "SELECT game, text FROM entries WHERE game >= $1 AND game <= $2 ORDER BY game, number";
+                Ok(sqlx::query_as(query).bind(first).bind(end).fetch_all(&mut **self).await?)
+            }
+
+            async fn keys_within(
+                &mut self,
+                first: &str,
+                end: &str,
+            ) -> Result<Vec<(String, i64, String)>, StoreError> {
+                let query =
+                    "SELECT game, place, hash FROM keys WHERE game >= $1 AND game <= $2 ORDER BY game, place, hash";
+                Ok(sqlx::query_as(query).bind(first).bind(end).fetch_all(&mut **self).await?)
+            }
+
+            async fn passes(&mut self) -> Result<Vec<Pass>, StoreError> {
+                let query = "SELECT game, hash, place, until FROM passes ORDER BY game, hash";
+                let rows = sqlx::query_as(query).fetch_all(&mut **self).await?;
+                let pass = |(game, hash, place, until)| Pass { game, hash, place, until };
+                Ok(rows.into_iter().map(pass).collect())
+            }
+
+            async fn outages(&mut self) -> Result<Vec<OutageLine>, StoreError> {
+                let query = "SELECT began, ended FROM outages ORDER BY began";
+                let rows = sqlx::query_as(query).fetch_all(&mut **self).await?;
+                Ok(rows.into_iter().map(|(from, until)| OutageLine { from, until }).collect())
+            }
+
+            async fn heartbeat(&mut self) -> Result<Option<i64>, StoreError> {
+                Ok(sqlx::query_scalar("SELECT at FROM heartbeat").fetch_optional(&mut **self).await?)
+            }
+        }
+
+        impl Target for Transaction<'static, sqlx::$database> {
+            async fn is_used(&mut self) -> Result<bool, StoreError> {
+                let query = "SELECT EXISTS (SELECT 1 FROM games) OR EXISTS (SELECT 1 FROM passes)
+                    OR EXISTS (SELECT 1 FROM outages) OR EXISTS (SELECT 1 FROM heartbeat)";
+                Ok(sqlx::query_scalar(query).fetch_one(&mut **self).await?)
+            }
+
+            async fn add_games(&mut self, games: &[Change]) -> Result<bool, StoreError> {
+                Ok($module::write(self, &Batch::new(games)?).await?.len() == games.len())
+            }
+
+            async fn add_pass(&mut self, pass: Pass) -> Result<(), StoreError> {
+                sqlx::query("INSERT INTO passes (game, hash, place, until) VALUES ($1, $2, $3, $4)")
+                    .bind(pass.game)
+                    .bind(pass.hash)
+                    .bind(pass.place)
+                    .bind(pass.until)
+                    .execute(&mut **self)
+                    .await?;
+                Ok(())
+            }
+
+            async fn add_outage(&mut self, outage: OutageLine) -> Result<(), StoreError> {
+                sqlx::query("INSERT INTO outages (began, ended) VALUES ($1, $2)")
+                    .bind(outage.from)
+                    .bind(outage.until)
+                    .execute(&mut **self)
+                    .await?;
+                Ok(())
+            }
+
+            async fn set_heartbeat(&mut self, at: i64) -> Result<(), StoreError> {
+                let query = "INSERT INTO heartbeat (single, at) VALUES (1, $1)";
+                sqlx::query(query).bind(at).execute(&mut **self).await?;
+                Ok(())
+            }
+
+            async fn finish(self) -> Result<(), StoreError> {
+                Ok(self.commit().await?)
+            }
+        }
+    };
+}
+
+transfer!(Sqlite, sqlite, "BEGIN", "BEGIN IMMEDIATE");
+// Whoever takes or gives the lines slowly is not cut off.
+transfer!(
+    Postgres,
+    postgres,
+    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL idle_in_transaction_session_timeout = 0",
+    "BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0"
+);
