@@ -39,7 +39,7 @@ pub enum Action {
     /// The house lets the clock of the player to act run from now on: what passed since the last event is not charged, since
     /// nobody could have moved meanwhile (no server ran, the game lay in a drawer).
     Resume,
-    /// The house takes back the charge for a time in which no server ran. No part of it may have been excused before.
+    /// The house takes back the charge for a time in which no server ran. What of it was excused before counts once.
     Excuse {
         /// When the last server ended.
         from: Millis,

@@ -71,6 +71,11 @@ impl Clocks {
         self.since = self.since.plus(span).min(now);
     }
 
+    /// Since when the clock of the player to act runs.
+    pub(crate) fn since(&self) -> Millis {
+        self.since
+    }
+
     /// How much of a time lies in the present turn.
     pub(crate) fn overlap(&self, from: Millis, until: Millis) -> Millis {
         until.since(from.max(self.since))

@@ -198,6 +198,16 @@ impl LiveGame {
         self.clocks.runs_out_at(self.terms.place(self.to_act()?)?)
     }
 
+    /// Since when the clock of the player to act runs.
+    pub fn turn_since(&self) -> Millis {
+        self.clocks.since()
+    }
+
+    /// The end of the last time that was excused; the beginning of the game if there was none.
+    pub fn excused_until(&self) -> Millis {
+        self.excused
+    }
+
     /// What each seat gets: the winner everything; in a draw all who are in the same. `None` while the game goes on, and if it
     /// was called off.
     pub fn shares(&self) -> Option<Vec<f64>> {
@@ -258,7 +268,7 @@ impl LiveGame {
             (Actor::House, Action::Flag) => Err(Refusal::TimeIsLeft),
             (Actor::House, Action::Resume) => Ok(Change::Resume),
             (Actor::House, Action::Excuse { from, until }) => {
-                match self.excused <= from && from < until && until <= at {
+                match self.excused < until && from < until && until <= at {
                     true => Ok(Change::Excuse { from, until }),
                     false => Err(Refusal::Excused),
                 }
@@ -400,8 +410,8 @@ impl LiveGame {
                 Effect::Resume
             }
             Change::Excuse { from, until } => {
+                self.clocks.excuse(self.clocks.overlap(from.max(self.excused), until), at);
                 self.excused = until;
-                self.clocks.excuse(self.clocks.overlap(from, until), at);
                 Effect::Resume
             }
         }

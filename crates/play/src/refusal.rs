@@ -33,7 +33,7 @@ pub enum Refusal {
     /// The time of the player to act has not run out.
     #[error("there is time left")]
     TimeIsLeft,
-    /// The time is not over yet, or a part of it was excused before.
+    /// The time is not over yet, or was excused before.
     #[error("this time can't be excused, or was already")]
     Excused,
     /// Everybody has moved.

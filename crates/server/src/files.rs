@@ -37,6 +37,11 @@ impl Files {
         Self(Arc::new(assets.iter().map(|asset| (asset.path, File::new(asset))).collect()))
     }
 
+    /// A file's bytes as they are before compression.
+    pub(crate) async fn whole(&self, path: &str) -> Option<io::Result<Bytes>> {
+        Some(self.find(path)?.bytes(Encoding::Identity).await)
+    }
+
     fn find(&self, path: &str) -> Option<&File> {
         self.0.get(if path == "/index.html" { "/" } else { path })
     }
@@ -121,7 +126,8 @@ async fn unpack(gzip: &'static [u8], len: usize) -> io::Result<Bytes> {
     unpacked.await?
 }
 
-fn nothing_here() -> Response {
+/// A page that says that there is nothing at the address.
+pub(crate) fn nothing_here() -> Response {
     const PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Nothing here · Tomoe</title>\
         <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"color-scheme\" content=\"light dark\">\
         <link rel=\"icon\" href=\"/icon.svg\">\

@@ -2,45 +2,115 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod addresses;
+mod api;
+mod clock;
 mod connections;
 mod encoding;
 mod files;
 mod headers;
+mod house;
 mod limits;
 mod listen;
-#[cfg_attr(
-    not(test),
-    expect(dead_code, unused_imports, reason = "live games, which are being written, will use all of it")
-)]
+mod live;
+mod metrics;
+mod secrets;
+mod shared_page;
 mod store;
 mod stream;
 
 use std::future::Future;
+use std::sync::Arc;
 
 use axum::Router;
 use axum::routing::get;
 use tokio::net::TcpListener;
 use tomoe_bundle::Asset;
+use tomoe_wire::Key;
 
+pub use addresses::AddressLimits;
+use addresses::Addresses;
 use files::Files;
+use house::House;
 pub use limits::Limits;
+use store::Store;
 pub use store::{
     Amounts, Database, Durability, StoreError, TransferError, WrongDatabase, backup, export, import,
 };
 
-/// Serves the application on the listener until `shutdown` is done; those who are being answered then have the limits' grace
-/// to take their answers.
-pub async fn serve(
-    listener: TcpListener,
-    assets: &'static [Asset],
-    limits: Limits,
-    shutdown: impl Future<Output = ()> + Send,
-) {
-    listen::listen(listener, router(assets), limits, shutdown).await;
+/// What a server is made of.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The files of the application.
+    pub assets: &'static [Asset],
+    /// What connections are granted.
+    pub limits: Limits,
+    /// What each network address is granted.
+    pub addresses: AddressLimits,
+    /// Where games are kept.
+    pub database: Database,
+    /// The names of the computers of the house, from level 1; none if there are no computers.
+    pub levels: Vec<String>,
+    /// The key with which those computers come.
+    pub computers_key: Option<Key>,
 }
 
-fn router(assets: &'static [Asset]) -> Router {
-    Router::new()
-        .fallback_service(get(files::answer).with_state(Files::new(assets)))
+impl Config {
+    /// A server of these files, with games in this database, within the usual limits and without computers.
+    pub fn new(assets: &'static [Asset], database: Database) -> Self {
+        Self {
+            assets,
+            limits: Limits::default(),
+            addresses: AddressLimits::default(),
+            database,
+            levels: Vec::new(),
+            computers_key: None,
+        }
+    }
+}
+
+/// A server that is ready to be asked.
+pub struct Server {
+    house: Arc<House>,
+    router: Router,
+    limits: Limits,
+}
+
+impl Server {
+    /// Opens the database, and makes or migrates it where needed.
+    pub async fn open(config: Config) -> Result<Self, StoreError> {
+        let store = Store::open(&config.database).await?;
+        let addresses = Addresses::new(config.addresses);
+        let house = House::new(store, config.levels, config.computers_key.as_ref(), addresses);
+        house.beat().await?;
+        let router = router(&house, &Files::new(config.assets));
+        Ok(Self { house, router, limits: config.limits })
+    }
+
+    /// Serves on the listener until `shutdown` is done. Those who are being answered then have the limits' grace to take their
+    /// answers, and those who follow games are told to come back.
+    pub async fn serve(self, listener: TcpListener, shutdown: impl Future<Output = ()> + Send) {
+        self.house.keep();
+        let stopping = self.house.stopping.clone();
+        let shutdown = async move {
+            shutdown.await;
+            stopping.cancel();
+        };
+        listen::listen(listener, self.router, self.limits, shutdown).await;
+        self.house.talks.close();
+        let _ = tokio::time::timeout(self.limits.grace, self.house.talks.wait()).await;
+    }
+}
+
+fn router(house: &Arc<House>, files: &Files) -> Router {
+    let operations = Router::new()
+        .route("/health/live", get(async || "live\n"))
+        .route("/health/ready", get(api::ready))
+        .route("/metrics", get(api::metrics))
+        .with_state(Arc::clone(house));
+    api::routes(house)
+        .merge(shared_page::routes(house, files))
+        .merge(operations)
+        .fallback_service(get(files::answer).with_state(files.clone()))
         .layer(axum::middleware::map_response(headers::secure))
 }

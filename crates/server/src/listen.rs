@@ -6,7 +6,10 @@ use std::pin::pin;
 use std::time::Duration;
 
 use axum::Router;
+use axum::http::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
@@ -14,6 +17,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::Limits;
+use crate::addresses::Peer;
 use crate::connections::{Connections, Place};
 use crate::stream::PlacedStream;
 
@@ -37,12 +41,12 @@ pub(crate) async fn listen(
     let mut tasks = JoinSet::new();
     let mut shutdown = pin!(shutdown);
     loop {
-        let stream = tokio::select! {
-            stream = accept(&listener, &connections) => stream,
+        let (stream, peer) = tokio::select! {
+            accepted = accept(&listener, &connections) => accepted,
             () = &mut shutdown => break,
         };
         while tasks.try_join_next().is_some() {}
-        tasks.spawn(answering.clone().answer(stream, connections.add()));
+        tasks.spawn(answering.clone().answer(stream, peer, connections.add()));
     }
     drop(listener);
     stop.send_replace(true);
@@ -62,10 +66,15 @@ struct Answering {
 impl Answering {
     /// Answers until the connection ends, or has to be closed to make room for another. Once the server stops, what has been
     /// asked is answered yet.
-    async fn answer(mut self, stream: TcpStream, place: Place) {
+    async fn answer(mut self, stream: TcpStream, peer: Peer, place: Place) {
         let connection = place.connection();
         let stream = TokioIo::new(PlacedStream::new(stream, place, self.limits.stall));
-        let answers = self.http().serve_connection(stream, TowerToHyperService::new(self.router.clone()));
+        let router = TowerToHyperService::new(self.router.clone());
+        let service = service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(peer);
+            router.call(request)
+        });
+        let answers = self.http().serve_connection(stream, service);
         let mut answers = pin!(answers.with_upgrades());
         tokio::select! {
             // Whether it broke off is the client's business. If the stream goes on, it is in another protocol.
@@ -85,14 +94,14 @@ impl Answering {
 }
 
 /// Takes the next connection when there is room for it.
-async fn accept(listener: &TcpListener, connections: &Connections) -> TcpStream {
+async fn accept(listener: &TcpListener, connections: &Connections) -> (TcpStream, Peer) {
     loop {
         connections.room().await;
         match listener.accept().await {
-            Ok((stream, _)) => {
+            Ok((stream, peer)) => {
                 // An answer's last packet need not wait for more. Whoever is gone already is noticed when asked.
                 let _ = stream.set_nodelay(true);
-                return stream;
+                return (stream, Peer(peer.ip()));
             }
             Err(error) if is_of_the_connection(&error) => {}
             Err(_) => {

@@ -2,15 +2,18 @@
 
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroU32;
 use std::process::{Command, Stdio};
 
 use clap::Args;
 use tokio::net::TcpListener;
 use tomoe_bundle::{Asset, Content, Named};
-use tomoe_server::Limits;
+use tomoe_engine::Level;
+use tomoe_server::{AddressLimits, Config, Server};
 use tomoe_solver::Extract;
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::database::DatabaseArgs;
 use crate::failure::Failure;
 use crate::signals::asked_to_end;
 
@@ -25,6 +28,20 @@ pub(crate) struct ServeArgs {
     /// Open the page in the browser, too
     #[arg(long)]
     open: bool,
+    #[command(flatten)]
+    database: DatabaseArgs,
+    /// How many proxies of yours stand before the server and name the client in X-Forwarded-For
+    #[arg(long, default_value_t = 0, value_name = "COUNT")]
+    proxies: usize,
+    /// How many connections one network address may have open for games
+    #[arg(long, default_value_t = AddressLimits::default().sockets, value_name = "COUNT")]
+    sockets_per_address: u32,
+    /// How many games one network address may make in ten minutes
+    #[arg(long, default_value_t = AddressLimits::default().games, value_name = "COUNT")]
+    games_per_address: NonZeroU32,
+    /// How many requests one network address may make in a second
+    #[arg(long, default_value_t = AddressLimits::default().requests, value_name = "COUNT")]
+    requests_per_address: NonZeroU32,
     /// Serve what else there is in a build without the application, as its tests do
     #[arg(long, hide = true)]
     without_application: bool,
@@ -41,6 +58,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
 }
 
 async fn serve(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let server = Server::open(config(args)?).await.map_err(|error| Failure::Machine(error.to_string()))?;
     let wanted = SocketAddr::new(args.host, args.port);
     let listener = TcpListener::bind(wanted).await.map_err(|error| cannot_listen(wanted, &error))?;
     let address = listener.local_addr()?;
@@ -50,8 +68,19 @@ async fn serve(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     if args.open {
         open(&format!("http://{}/", reachable(address)));
     }
-    tomoe_server::serve(listener, assets(), Limits::default(), end).await;
+    server.serve(listener, end).await;
     Ok(())
+}
+
+fn config(args: &ServeArgs) -> Result<Config, Failure> {
+    let addresses = AddressLimits {
+        sockets: args.sockets_per_address,
+        games: args.games_per_address,
+        requests: args.requests_per_address,
+        proxies: args.proxies,
+    };
+    let levels = Level::all().map(|level| level.name().to_owned()).collect();
+    Ok(Config { addresses, levels, ..Config::new(assets(), args.database.database()?) })
 }
 
 /// The application's files, and the extract, which is part of this program already.

@@ -268,6 +268,11 @@ impl OnlineGame {
         self.accept(what, at, Some(mark))
     }
 
+    /// Somebody is taken to have left, since nobody came to play.
+    pub fn let_go(&mut self, place: u8, at: Millis) -> Result<Entry, Problem> {
+        self.accept(What::Leave { place }, at, None)
+    }
+
     /// The house does something at the board.
     pub fn house(&mut self, action: Action, at: Millis) -> Result<Entry, Problem> {
         let live = self.live.as_ref().ok_or(Problem::NotBegun)?;

@@ -138,16 +138,13 @@ impl Store {
         }
     }
 
-    /// Says a line to the other nodes, of at most [`LONGEST_WORD`](Self::LONGEST_WORD) bytes.
+    /// Says a line to the other nodes, of at most 7,935 bytes.
     pub(crate) async fn say(&self, line: &str) -> Result<(), StoreError> {
         match &self.0 {
             Kind::Sqlite(_) => Ok(()),
             Kind::Postgres(postgres) => in_time(postgres.say(line)).await,
         }
     }
-
-    /// The longest line that can be said to other nodes, in bytes.
-    pub(crate) const LONGEST_WORD: usize = news::LONGEST_WORD;
 
     /// What the other nodes say from now on.
     pub(crate) async fn news(&self) -> Result<mpsc::Receiver<News>, StoreError> {

@@ -7,12 +7,13 @@ use std::time::Duration;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tomoe_bundle::{Asset, Content, Named};
-use tomoe_server::Limits;
+use tomoe_server::{Config, Database, Limits};
 
 /// "hello hello hello", as brotli stores bytes that it does not compress: a header, the bytes, an empty last block.
 pub(crate) const BROTLI: &[u8] = b"\x0b\x08\x80hello hello hello\x03";
@@ -52,6 +53,7 @@ pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     stop: oneshot::Sender<()>,
     running: JoinHandle<()>,
+    folder: TempDir,
 }
 
 impl Server {
@@ -69,8 +71,12 @@ impl Server {
         let limits =
             Limits { connections: 100, head: 4 * PATIENCE, stall: 4 * PATIENCE, grace: 4 * PATIENCE };
         let limits = change(limits);
-        let running = tokio::spawn(tomoe_server::serve(listener, &ASSETS, limits, shutdown));
-        Self { address, stop, running }
+        let folder = TempDir::new().unwrap();
+        let database = Database::file(folder.path().join("games.db"));
+        let server =
+            tomoe_server::Server::open(Config { limits, ..Config::new(&ASSETS, database) }).await.unwrap();
+        let running = tokio::spawn(server.serve(listener, shutdown));
+        Self { address, stop, running, folder }
     }
 
     /// A connection on which something has been sent.
@@ -92,6 +98,8 @@ impl Server {
     /// Tells the server to stop.
     pub(crate) fn stop(self) -> JoinHandle<()> {
         self.stop.send(()).unwrap();
+        // The server needs no file any more: nobody has played.
+        drop(self.folder);
         self.running
     }
 }

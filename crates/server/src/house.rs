@@ -1,0 +1,195 @@
+//! What all connections and games of a node share.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tomoe_play::Millis;
+use tomoe_wire::{GameId, Key};
+
+use crate::addresses::Addresses;
+use crate::clock::now;
+use crate::live::{Command, Computers, Hosts, LobbyBoard, read_word};
+use crate::metrics::Metrics;
+use crate::secrets;
+use crate::store::{KeyHash, News, Outage, Store, StoreError, Writer};
+
+/// How often a node says that it runs.
+const BEAT: Duration = Duration::from_secs(1);
+
+/// When nobody has said so for this long, no server ran. Longer than a beat may be late on a busy machine.
+const LAPSE: Millis = Millis(5_000);
+
+/// How often games are looked for that nobody has in memory and for which something is due.
+const ROUND: Duration = Duration::from_secs(2);
+
+/// A game that is in memory anywhere does by itself what is due. If it has not for this long, it is in nobody's memory.
+const OVERDUE: Millis = Millis(3_000);
+
+/// How many games are woken in a round, and how long each is left alone then.
+const MOST_WOKEN: u32 = 2_000;
+const WOKEN: Millis = Millis(15_000);
+
+/// What all connections and games of a node share.
+pub(crate) struct House {
+    pub(crate) store: Store,
+    pub(crate) writer: Writer,
+    pub(crate) hosts: Hosts,
+    pub(crate) lobby: LobbyBoard,
+    pub(crate) computers: Computers,
+    pub(crate) metrics: Metrics,
+    pub(crate) addresses: Addresses,
+    /// The name of this node among others.
+    pub(crate) node: String,
+    /// The names of the computers that there are, from level 1.
+    pub(crate) levels: Vec<String>,
+    /// The key with which computers of the house come.
+    pub(crate) computers_key: Option<KeyHash>,
+    /// Ends when the server is told to stop.
+    pub(crate) stopping: CancellationToken,
+    /// The conversations that are going on.
+    pub(crate) talks: TaskTracker,
+    outages: RwLock<Vec<Outage>>,
+    last_beat: AtomicU64,
+    connections: AtomicU64,
+}
+
+impl House {
+    pub(crate) fn new(
+        store: Store,
+        levels: Vec<String>,
+        computers_key: Option<&Key>,
+        addresses: Addresses,
+    ) -> Arc<Self> {
+        let metrics = Metrics::new();
+        Arc::new(Self {
+            writer: Writer::start(store.clone()),
+            store,
+            hosts: Hosts::default(),
+            lobby: LobbyBoard::default(),
+            computers: Computers::default(),
+            metrics,
+            addresses,
+            node: secrets::new_game_id().to_string(),
+            levels,
+            computers_key: computers_key.map(secrets::hash),
+            stopping: CancellationToken::new(),
+            talks: TaskTracker::new(),
+            outages: RwLock::default(),
+            last_beat: AtomicU64::new(0),
+            connections: AtomicU64::new(0),
+        })
+    }
+
+    /// The next connection's number.
+    pub(crate) fn next_connection(&self) -> u64 {
+        self.connections.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Whether this node has been able to say that it runs. If not, an outage may be about to be found.
+    pub(crate) fn is_awake(&self, now: Millis) -> bool {
+        now.since(Millis(self.last_beat.load(Ordering::Relaxed))) < LAPSE
+    }
+
+    /// The first outage that ended after this moment.
+    pub(crate) fn outage_after(&self, moment: Millis) -> Option<Outage> {
+        let outages = self.outages.read().unwrap_or_else(PoisonError::into_inner);
+        outages.iter().copied().find(|outage| outage.until > moment)
+    }
+
+    /// Says that this node runs, and learns of outages; whether there are new ones.
+    pub(crate) async fn beat(&self) -> Result<bool, StoreError> {
+        let now = now();
+        self.store.beat(now, LAPSE).await?;
+        let known = self.outages.read().unwrap_or_else(PoisonError::into_inner).last().copied();
+        let since = known.map_or(now.since(Millis(30 * Millis::DAY.0)), |outage| outage.until);
+        let found: Vec<Outage> =
+            self.store.outages(since).await?.into_iter().filter(|outage| Some(*outage) != known).collect();
+        let is_new = !found.is_empty();
+        if let Some(outage) = found.last() {
+            tracing::info!(from = outage.from.0, until = outage.until.0, "no server ran");
+        }
+        self.outages.write().unwrap_or_else(PoisonError::into_inner).extend(found);
+        self.last_beat.store(now.0, Ordering::Relaxed);
+        Ok(is_new)
+    }
+
+    /// Does for ever what a node does without being asked: beats, looks for what is due, listens to the other nodes.
+    pub(crate) fn keep(self: &Arc<Self>) {
+        tokio::spawn(Arc::clone(self).keep_beating());
+        tokio::spawn(Arc::clone(self).keep_rounds());
+        tokio::spawn(Arc::clone(self).keep_listening());
+    }
+
+    async fn keep_beating(self: Arc<Self>) {
+        loop {
+            tokio::time::sleep(BEAT).await;
+            match self.beat().await {
+                Ok(true) => self.wake_all(),
+                Ok(false) => {}
+                Err(error) => tracing::warn!(%error, "storage is out of reach"),
+            }
+        }
+    }
+
+    fn wake_all(&self) {
+        for game in self.hosts.loaded() {
+            self.hosts.tell_if_loaded(&game, Command::Wake);
+        }
+    }
+
+    async fn keep_rounds(self: Arc<Self>) {
+        let mut woken: HashMap<GameId, Millis> = HashMap::new();
+        loop {
+            tokio::time::sleep(ROUND).await;
+            let now = now();
+            woken.retain(|_, &mut at| now.since(at) < WOKEN);
+            self.addresses.sweep();
+            let overdue = self.store.due(now.since(OVERDUE), MOST_WOKEN).await.unwrap_or_default();
+            for game in overdue {
+                if !woken.contains_key(&game) {
+                    woken.insert(game.clone(), now);
+                    self.hosts.tell(&self, &game, Command::Wake).await;
+                }
+            }
+        }
+    }
+
+    async fn keep_listening(self: Arc<Self>) {
+        loop {
+            match self.store.news().await {
+                Ok(mut news) => {
+                    self.catch_up().await;
+                    while let Some(news) = news.recv().await {
+                        self.hear(news).await;
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "no news of other nodes"),
+            }
+            tokio::time::sleep(BEAT).await;
+        }
+    }
+
+    async fn hear(&self, news: News) {
+        match news {
+            News::Written { game, last } => self.hosts.tell_if_loaded(&game, Command::Written { last }),
+            News::Word(word) => {
+                if let Some((game, node, places, watchers)) = read_word(&word) {
+                    self.hosts.tell_if_loaded(&game, Command::Heard { node, places, watchers });
+                }
+            }
+            News::Missed => self.catch_up().await,
+        }
+    }
+
+    /// Tells the games in memory how far they have come, since news may have been missed.
+    async fn catch_up(&self) {
+        let numbers = self.store.last_numbers(&self.hosts.loaded()).await.unwrap_or_default();
+        for (game, last) in numbers {
+            self.hosts.tell_if_loaded(&game, Command::Written { last });
+        }
+    }
+}

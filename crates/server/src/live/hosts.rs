@@ -1,0 +1,116 @@
+//! The games that are in memory, each with a task that hosts it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::{mpsc, oneshot};
+use tomoe_play::Millis;
+use tomoe_wire::{Deed, GameId, Mark, SitDown};
+
+use super::follower::{ConnectionId, Outbox};
+use super::host::Host;
+use crate::house::House;
+use crate::store::KeyHash;
+
+/// How many commands may wait for a game; whoever sends more waits.
+const WAITING: usize = 64;
+
+/// What a game is told.
+pub(crate) enum Command {
+    /// A connection follows it from now on.
+    Follow { connection: ConnectionId, outbox: Outbox, after: u32, key: Option<KeyHash> },
+    /// A connection follows it no more.
+    Unfollow { connection: ConnectionId },
+    /// A connection wants to do something, which arrived at this time and took so long.
+    Act { connection: ConnectionId, mark: Mark, deed: Deed, at: Millis, lag: Millis },
+    /// Somebody wants to sit down; the answer is the place.
+    Sit { wish: SitDown, reply: oneshot::Sender<Result<u8, tomoe_wire::Problem>> },
+    /// Somebody has a new key for a place.
+    AddKey { place: u8, key: KeyHash },
+    /// Somebody wants to know everything about it.
+    Look { reply: oneshot::Sender<Look> },
+    /// Another node has written entries up to this number.
+    Written { last: u32 },
+    /// Another node says who is there.
+    Heard { node: String, places: u8, watchers: u32 },
+    /// There may be something for the house to do.
+    Wake,
+}
+
+/// A game as it stands.
+pub(crate) struct Look {
+    pub(crate) game: tomoe_wire::OnlineGame,
+    /// Its entries as JSON.
+    pub(crate) entries: Vec<Arc<str>>,
+    /// The places of keys.
+    pub(crate) keys: HashMap<KeyHash, u8>,
+}
+
+/// The games that are in memory.
+#[derive(Default)]
+pub(crate) struct Hosts(Mutex<HashMap<GameId, mpsc::Sender<Command>>>);
+
+impl Hosts {
+    /// The way to the task that hosts a game, which is begun if there is none. Whether there is such a game is found out there.
+    fn sender(&self, house: &Arc<House>, game: &GameId) -> mpsc::Sender<Command> {
+        let mut all = self.all();
+        if let Some(sender) = all.get(game).filter(|sender| !sender.is_closed()) {
+            return sender.clone();
+        }
+        let (sender, inbox) = mpsc::channel(WAITING);
+        all.insert(game.clone(), sender.clone());
+        house.metrics.games_loaded.set(i64::try_from(all.len()).unwrap_or(i64::MAX));
+        tokio::spawn(Host::run(Arc::clone(house), game.clone(), inbox));
+        sender
+    }
+
+    /// Tells a game something. If it is just being put away, it is fetched again.
+    pub(crate) async fn tell(&self, house: &Arc<House>, game: &GameId, command: Command) {
+        let mut command = command;
+        loop {
+            match self.sender(house, game).send(command).await {
+                Ok(()) => return,
+                Err(mpsc::error::SendError(unsent)) => command = unsent,
+            }
+        }
+    }
+
+    /// Asks a game something; `None` if there is no such game.
+    pub(crate) async fn ask<T>(
+        &self,
+        house: &Arc<House>,
+        game: &GameId,
+        command: impl FnOnce(oneshot::Sender<T>) -> Command,
+    ) -> Option<T> {
+        let (reply, answer) = oneshot::channel();
+        self.tell(house, game, command(reply)).await;
+        answer.await.ok()
+    }
+
+    /// Tells a game something if it is in memory. News that nobody waits for can be missed: a full inbox reads on anyway.
+    pub(crate) fn tell_if_loaded(&self, game: &GameId, command: Command) {
+        if let Some(sender) = self.all().get(game) {
+            let _ = sender.try_send(command);
+        }
+    }
+
+    /// The games in memory.
+    pub(crate) fn loaded(&self) -> Vec<GameId> {
+        self.all().keys().cloned().collect()
+    }
+
+    /// A game is in memory no more.
+    pub(super) fn forget(&self, house: &House, game: &GameId) {
+        let mut all = self.all();
+        // Another task may host it already.
+        if all.get(game).is_some_and(mpsc::Sender::is_closed) {
+            all.remove(game);
+        }
+        house.metrics.games_loaded.set(i64::try_from(all.len()).unwrap_or(i64::MAX));
+    }
+
+    fn all(&self) -> MutexGuard<'_, HashMap<GameId, mpsc::Sender<Command>>> {
+        // Nothing is ever left half done here.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,21 @@
+//! Live games: each is hosted by a task of its own, which connections talk to.
+
+mod claim;
+mod computers;
+mod due;
+mod follower;
+mod host;
+mod hosts;
+mod lag;
+mod lobby;
+mod new_game;
+mod presence;
+mod socket;
+
+pub(crate) use computers::Computers;
+pub(crate) use host::first_change;
+pub(crate) use hosts::{Command, Hosts, Look};
+pub(crate) use lobby::LobbyBoard;
+pub(crate) use new_game::new_game;
+pub(crate) use presence::read_word;
+pub(crate) use socket::talk;

@@ -1,0 +1,110 @@
+//! Who is there: at which seats, and how many watch, on this node and on others.
+
+use std::collections::HashMap;
+
+use tomoe_play::Millis;
+use tomoe_wire::{GameId, Notice};
+
+use super::follower::ConnectionId;
+
+/// What another node says is forgotten when it has not said it again for so long.
+const LAPSE: Millis = Millis(45_000);
+
+/// Who is there.
+#[derive(Debug, Default)]
+pub(crate) struct Presence {
+    /// By connection on this node, the place held; `None` for who watches.
+    here: HashMap<ConnectionId, Option<u8>>,
+    /// What other nodes say of themselves.
+    elsewhere: HashMap<String, Elsewhere>,
+    /// By place, since when nobody is there.
+    gone_since: HashMap<u8, Millis>,
+}
+
+#[derive(Debug)]
+struct Elsewhere {
+    /// A bit for each place.
+    places: u8,
+    watchers: u32,
+    at: Millis,
+}
+
+impl Presence {
+    pub(crate) fn come(&mut self, connection: ConnectionId, place: Option<u8>) {
+        self.here.insert(connection, place);
+        if let Some(place) = place {
+            self.gone_since.remove(&place);
+        }
+    }
+
+    pub(crate) fn go(&mut self, connection: ConnectionId, now: Millis) -> bool {
+        let Some(place) = self.here.remove(&connection) else { return false };
+        if let Some(place) = place.filter(|&place| !self.is_there(place, now)) {
+            self.gone_since.entry(place).or_insert(now);
+        }
+        true
+    }
+
+    /// Whether somebody with the key of this seat is there.
+    pub(crate) fn is_there(&self, place: u8, now: Millis) -> bool {
+        self.here.values().any(|held| *held == Some(place))
+            || self.lively(now).any(|other| other.places & bit(place) != 0)
+    }
+
+    /// For how long nobody has been there; `since` is when this node began to look.
+    pub(crate) fn gone_for(&self, place: u8, since: Millis, now: Millis) -> Option<Millis> {
+        (!self.is_there(place, now)).then(|| now.since(*self.gone_since.get(&place).unwrap_or(&since)))
+    }
+
+    fn lively(&self, now: Millis) -> impl Iterator<Item = &Elsewhere> {
+        self.elsewhere.values().filter(move |other| now.since(other.at) < LAPSE)
+    }
+
+    fn places_here(&self) -> u8 {
+        self.here.values().flatten().fold(0, |places, &place| places | bit(place))
+    }
+
+    fn watchers_here(&self) -> u32 {
+        u32::try_from(self.here.values().filter(|place| place.is_none()).count()).unwrap_or(u32::MAX)
+    }
+
+    /// What is said to who follows.
+    pub(crate) fn notice(&self, game: GameId, is_person: &[bool], now: Millis) -> Notice {
+        let places =
+            (0..).zip(is_person).map(|(place, is_person)| !is_person || self.is_there(place, now)).collect();
+        let watchers =
+            self.lively(now).fold(self.watchers_here(), |sum, other| sum.saturating_add(other.watchers));
+        Notice::Present { game, places, watchers }
+    }
+
+    /// What is said to other nodes.
+    pub(crate) fn word(&self, game: &GameId, node: &str) -> String {
+        format!("present {game} {node} {} {}", self.places_here(), self.watchers_here())
+    }
+
+    /// Takes note of what another node said.
+    pub(crate) fn heard(&mut self, node: String, places: u8, watchers: u32, now: Millis) {
+        let before: Vec<u8> = (0..8).filter(|&place| self.is_there(place, now)).collect();
+        self.elsewhere.retain(|_, other| now.since(other.at) < LAPSE);
+        self.elsewhere.insert(node, Elsewhere { places, watchers, at: now });
+        for place in 0..8 {
+            match (before.contains(&place), self.is_there(place, now)) {
+                (true, false) => drop(self.gone_since.insert(place, now)),
+                (_, true) => drop(self.gone_since.remove(&place)),
+                (false, false) => {}
+            }
+        }
+    }
+}
+
+/// Reads what another node said: the game, the node, the places and how many watch.
+pub(crate) fn read_word(word: &str) -> Option<(GameId, String, u8, u32)> {
+    let mut words = word.strip_prefix("present ")?.split(' ');
+    let game = words.next()?.parse().ok()?;
+    let node = words.next()?.to_owned();
+    Some((game, node, words.next()?.parse().ok()?, words.next()?.parse().ok()?))
+}
+
+fn bit(place: u8) -> u8 {
+    1_u8.checked_shl(place.into()).unwrap_or_default()
+}

@@ -1,0 +1,35 @@
+//! Names made by chance, and hashes of keys.
+
+use sha2::{Digest, Sha256};
+use tomoe_wire::{GameId, Key};
+
+use crate::store::KeyHash;
+
+/// Random bytes of the operating system. Without them no name could be trusted, so there is nothing to go on with.
+fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system has random bytes");
+    bytes
+}
+
+/// A name for a new game.
+pub(crate) fn new_game_id() -> GameId {
+    GameId::random(random())
+}
+
+/// A new key.
+pub(crate) fn new_key() -> Key {
+    Key::random(random())
+}
+
+/// A random number below a bound.
+pub(crate) fn below(bound: usize) -> usize {
+    let number = u64::from_le_bytes(random());
+    // The bound is at least 1 and far below 2^64, so no remainder is noticeably likelier.
+    usize::try_from(number % bound.max(1) as u64).unwrap_or_default()
+}
+
+/// What is kept of a key.
+pub(crate) fn hash(key: &Key) -> KeyHash {
+    KeyHash(Sha256::digest(key.as_str()).into())
+}

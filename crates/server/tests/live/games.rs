@@ -1,0 +1,141 @@
+//! Games that are played as they should be.
+
+use tomoe_client::Change;
+use tomoe_games::Game;
+use tomoe_play::{Millis, TimeControl};
+use tomoe_wire::{Deed, Problem, Stage};
+
+use crate::party::{Party, catch_up, follow, play, settled, some_move, until, wish};
+
+const BLITZ: &str = "60+0";
+
+fn clock(text: &str) -> TimeControl {
+    text.parse().unwrap()
+}
+
+#[tokio::test]
+async fn two_play_and_a_third_watches() {
+    let party = Party::start().await;
+    let [mut ada, mut ben] = party.two(Game::Yonmoque, TimeControl::Unlimited).await;
+    let mut watcher = party.seat(ada.id(), None);
+    for action in ["move @c3", "move @b2", "move @d4", "offer-draw"] {
+        let (actor, other) = if ada.game().unwrap().place_to_act() == ada.place() {
+            (&mut ada, &mut ben)
+        } else {
+            (&mut ben, &mut ada)
+        };
+        assert_eq!(play(actor, action).await, Ok(()));
+        catch_up(other, actor).await;
+    }
+    assert_eq!(play(&mut ada, "accept-draw").await, Ok(()));
+    catch_up(&mut ben, &ada).await;
+    follow(&mut watcher).await;
+    catch_up(&mut watcher, &ada).await;
+    assert_eq!(ada.game().unwrap().stage(), Stage::Over);
+    assert_eq!(ada.game(), ben.game());
+    assert_eq!(ada.game(), watcher.game());
+    assert_eq!(play(&mut ada, "resign").await, Err(Problem::Over));
+}
+
+#[tokio::test]
+async fn whoever_comes_back_gets_exactly_what_was_missed() {
+    let party = Party::start().await;
+    let [mut ada, mut ben] = party.two(Game::Mana, clock(BLITZ)).await;
+    for turn in 0..12 {
+        let (actor, other) = if turn % 2 == 0 { (&mut ada, &mut ben) } else { (&mut ben, &mut ada) };
+        other.disconnect();
+        let action = some_move(actor);
+        assert_eq!(play(actor, &action).await, Ok(()));
+        catch_up(other, actor).await;
+        if actor.game().unwrap().stage() == Stage::Over {
+            break;
+        }
+    }
+    assert_eq!(ada.game(), ben.game());
+    assert!(ada.returns() + ben.returns() >= 4);
+}
+
+#[tokio::test]
+async fn what_is_sent_twice_happens_once() {
+    let party = Party::start().await;
+    let [mut ada, _ben] = party.two(Game::Yonmoque, TimeControl::Unlimited).await;
+    let mark = ada.play("move @c3").await;
+    // The connection breaks before the answer is read, so it is sent again.
+    ada.disconnect();
+    assert_eq!(settled(&mut ada, mark).await, Ok(()));
+    assert_eq!(ada.game().unwrap().live().unwrap().history().transitions().len(), 1);
+}
+
+#[tokio::test]
+async fn a_restart_loses_nothing_and_clients_come_back_by_themselves() {
+    let party = Party::start().await;
+    let [mut ada, mut ben] = party.two(Game::Yonmoque, clock(BLITZ)).await;
+    play(&mut ada, "move @c3").await.unwrap();
+    catch_up(&mut ben, &ada).await;
+    let _party = party.restart().await;
+    play(&mut ben, "move @b2").await.unwrap();
+    catch_up(&mut ada, &ben).await;
+    assert_eq!(ada.game(), ben.game());
+}
+
+#[tokio::test]
+async fn a_flag_falls_without_anybody_asking() {
+    let party = Party::start().await;
+    let [mut ada, mut ben] = party.two(Game::Yonmoque, clock("1+0")).await;
+    until(&mut ada, |seat, _| seat.game().unwrap().stage() == Stage::Over).await;
+    let live = ada.game().unwrap().live().unwrap();
+    assert_eq!(live.time_left(live.position().to_act(), Millis(u64::MAX)), Some(Millis(0)));
+    assert_eq!(play(&mut ben, "resign").await, Err(Problem::Over));
+}
+
+#[tokio::test]
+async fn four_play_and_one_leaves() {
+    let party = Party::start().await;
+    let (id, key) = party.make(&wish(Game::Mitsudomoe, 4, TimeControl::Unlimited)).await;
+    let mut seats = vec![party.seat(&id, Some(key))];
+    for name in ["Ben", "Cleo", "Dan"] {
+        seats.push(party.sit(&id, name).await);
+    }
+    for seat in &mut seats {
+        follow(seat).await;
+        until(seat, |seat, change| {
+            seat.game().unwrap().stage() == Stage::Live || matches!(change, Change::Entries(_))
+        })
+        .await;
+    }
+    let (leaver, others) = seats.split_last_mut().unwrap();
+    play(leaver, "resign").await.unwrap();
+    for turn in 0..3 {
+        let actor = &mut others[turn % 3];
+        catch_up(actor, leaver).await;
+        until_turn(actor).await;
+        let action = some_move(actor);
+        play(actor, &action).await.unwrap();
+    }
+    assert_eq!(others[2].game().unwrap().stage(), Stage::Live);
+}
+
+async fn until_turn(seat: &mut tomoe_client::Seat) {
+    if seat.game().unwrap().place_to_act() != seat.place() {
+        until(seat, |seat, _| seat.game().unwrap().place_to_act() == seat.place()).await;
+    }
+}
+
+#[tokio::test]
+async fn a_rematch_has_the_same_people_one_seat_further() {
+    let party = Party::start().await;
+    let [mut ada, mut ben] = party.two(Game::Yonmoque, TimeControl::Unlimited).await;
+    play(&mut ada, "resign").await.unwrap();
+    catch_up(&mut ben, &ada).await;
+    let mark = ada.act(Deed::Rematch).await;
+    settled(&mut ada, mark).await.unwrap();
+    let mark = ben.act(Deed::Rematch).await;
+    settled(&mut ben, mark).await.unwrap();
+    catch_up(&mut ada, &ben).await;
+    let next = ada.game().unwrap().next().cloned().unwrap();
+    let mut again = party.seat(&next, ada.key().cloned());
+    follow(&mut again).await;
+    until(&mut again, |seat, _| seat.game().unwrap().stage() == Stage::Live).await;
+    assert_eq!(again.place(), Some(1));
+    assert_eq!(again.game().unwrap().name(0), Some("Ben"));
+}

@@ -1,0 +1,6 @@
+//! Live games as their clients meet them: a real server, real connections, a real database.
+#![cfg(test)]
+
+mod games;
+mod party;
+mod wrong;
