@@ -3,6 +3,7 @@
 mod faults;
 mod fixture;
 mod news;
+mod speed;
 mod transfer;
 
 use std::collections::HashSet;

@@ -1,5 +1,7 @@
 //! The store in an SQLite file.
 
+mod checkpoint;
+
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -14,6 +16,8 @@ use tomoe_play::Millis;
 use tomoe_wire::GameId;
 
 use super::batch::{Batch, Claim};
+use checkpoint::Checkpoints;
+
 use super::column::{game_id, number_of, to_column};
 use super::queries::queries;
 use super::{
@@ -27,6 +31,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How many may read at once. Reading takes a fraction of a millisecond, and there are not more cores than this to do it.
 const READERS: u32 = 4;
 
+/// How much of the file a connection remembers: 16 MB, the pages of some thousand live games.
+const CACHE: &str = "-16000";
+
 /// A transaction that reads first and writes later is refused at once when somebody else has written in between, whatever the
 /// patience: it has to say at its beginning that it will write.
 const BEGIN: &str = "BEGIN IMMEDIATE";
@@ -36,6 +43,7 @@ const BEGIN: &str = "BEGIN IMMEDIATE";
 pub(super) struct Sqlite {
     pub(super) writer: SqlitePool,
     pub(super) readers: SqlitePool,
+    checkpoints: Checkpoints,
 }
 
 impl Sqlite {
@@ -52,11 +60,13 @@ impl Sqlite {
                 Durability::Full => SqliteSynchronous::Full,
                 Durability::Normal => SqliteSynchronous::Normal,
             })
-            .busy_timeout(PATIENCE);
-        let writer = pool(1).connect_with(options.clone()).await?;
+            .busy_timeout(PATIENCE)
+            .pragma("cache_size", CACHE);
+        let writer = pool(1).connect_with(checkpoint::leave_to_others(options.clone())).await?;
         migrate(&writer).await?;
+        let checkpoints = Checkpoints::start(options.clone()).await?;
         let readers = pool(READERS).connect_with(options.pragma("query_only", "ON")).await?;
-        Ok(Self { writer, readers })
+        Ok(Self { writer, readers, checkpoints })
     }
 
     pub(super) async fn commit(&self, changes: &[Change]) -> Result<Vec<Verdict>, StoreError> {
@@ -67,6 +77,7 @@ impl Sqlite {
         let mut transaction = self.writer.begin_with(BEGIN).await?;
         let granted = write(&mut transaction, &batch).await?;
         transaction.commit().await?;
+        self.checkpoints.want();
         Ok(batch.verdicts(|game| granted.contains(game)))
     }
 

@@ -1,7 +1,9 @@
-//! A disk that is full.
+//! A disk that is full, and a log that must not grow without end.
+
+use std::time::Duration;
 
 use super::fixture::{Ground, change, id, new_game};
-use crate::store::{Change, Kind, NewEntry, Store, Verdict, Writer};
+use crate::store::{Change, Database, Kind, NewEntry, Store, Verdict, Writer};
 
 /// A change that needs room.
 fn large(game: u32, number: u32) -> Change {
@@ -59,4 +61,23 @@ async fn a_full_disk_is_an_error_and_loses_nothing() {
         *last += 1;
     }
     all_there(ground.open().await, acknowledged).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_is_begun_anew_while_games_go_on() {
+    let ground = Ground::sqlite();
+    let store = ground.open().await;
+    let games: Vec<Change> = (0..100).map(new_game).collect();
+    store.commit(&games).await.unwrap();
+    let Database::Sqlite { path, .. } = &ground.database else { panic!("it is a file") };
+    let log = path.with_extension("db-wal");
+    let mut written = 0;
+    for number in 2..=50 {
+        let turns: Vec<Change> = (0..100).map(|game| large(game, number)).collect();
+        store.commit(&turns).await.unwrap();
+        written += 100 * 20_000;
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let length = std::fs::metadata(&log).unwrap().len();
+    assert!(length < written / 2, "{length} of {written} bytes");
 }
