@@ -1,9 +1,11 @@
 //! The chances over the game: one line for the first of two players, or one for each of several.
 //!
 //! What is proven is a thick line with square dots, what is estimated a thin one with round dots. A stroke without length
-//! draws a dot that keeps its shape however the picture is stretched.
+//! draws a dot that keeps its shape however the picture is stretched. A proof counts by how near the end is, as in the review, or
+//! a game of which every position is decided would be a flat line.
 
 use leptos::prelude::*;
+use tomoe_engine::review::practical;
 use tomoe_games::Player;
 use tomoe_games::record::{Eval, Mark, NodeId};
 use wasm_bindgen::JsCast;
@@ -22,29 +24,40 @@ fn subjects(state: StudyState) -> Vec<Player> {
     if seated.len() == 2 { vec![state.viewpoint()] } else { seated }
 }
 
+/// A place of the line, how far below the top it is drawn, and whether that is proven.
+#[derive(Clone, Copy)]
+struct Dot {
+    place: usize,
+    depth: u32,
+    is_proven: bool,
+}
+
+impl Dot {
+    fn new(place: usize, eval: Eval, players: usize) -> Self {
+        Self { place, depth: 100 - percent(practical(eval, players) as f32), is_proven: eval.is_proven() }
+    }
+}
+
 /// The places of a line at which something is known about a player.
-fn points(study: &Study, line: &[NodeId], player: Player) -> Vec<(usize, Eval)> {
+fn dots(study: &Study, line: &[NodeId], player: Player) -> Vec<Dot> {
     let known = line.iter().enumerate().filter_map(|(place, &id)| {
-        let stands = study.standing(id);
-        stands.into_iter().find(|(each, _)| *each == player).map(|(_, eval)| (place, eval))
+        let (_, eval) = study.standing(id).into_iter().find(|(each, _)| *each == player)?;
+        let players = study.record().node(id)?.position().players_in().len();
+        Some(Dot::new(place, eval, players))
     });
     known.collect()
 }
 
-fn height(eval: Eval) -> u32 {
-    100 - percent(eval.expectation() as f32)
-}
-
 /// The line of a player; the first class of its strokes is the place of the player.
-fn curve(index: usize, points: &[(usize, Eval)]) -> Vec<Stroke> {
+fn curve(index: usize, dots: &[Dot]) -> Vec<Stroke> {
     let class = |is_proven| if is_proven { "proven" } else { "guess" };
-    let lines = points.windows(2).map(|pair| {
-        let [(x, a), (to, b)] = [pair[0], pair[1]];
-        let class = class(a.is_proven() && b.is_proven());
-        (format!("p{index} {class}"), format!("M{x} {}L{to} {}", height(a), height(b)))
+    let lines = dots.windows(2).map(|pair| {
+        let [a, b] = [pair[0], pair[1]];
+        let class = class(a.is_proven && b.is_proven);
+        (format!("p{index} {class}"), format!("M{} {}L{} {}", a.place, a.depth, b.place, b.depth))
     });
-    let dots = points.iter().map(|&(x, eval)| {
-        (format!("p{index} {} dot", class(eval.is_proven())), format!("M{x} {}h0", height(eval)))
+    let dots = dots.iter().map(|dot| {
+        (format!("p{index} {} dot", class(dot.is_proven)), format!("M{} {}h0", dot.place, dot.depth))
     });
     lines.chain(dots).collect()
 }
@@ -59,7 +72,7 @@ fn strokes(study: &Study, line: &[NodeId], subjects: &[Player]) -> Vec<Stroke> {
         Some((class.to_owned(), format!("M{place} 0V100")))
     });
     let curves =
-        subjects.iter().enumerate().flat_map(|(index, &player)| curve(index, &points(study, line, player)));
+        subjects.iter().enumerate().flat_map(|(index, &player)| curve(index, &dots(study, line, player)));
     [middle, now].into_iter().chain(turns).chain(curves).collect()
 }
 
@@ -123,12 +136,20 @@ mod tests {
 
     #[test]
     fn what_is_proven_looks_different() {
-        let guess = curve(0, &[(0, Eval::chance(0.5)), (1, Eval::chance(0.25))]);
+        let guess = curve(0, &[Dot::new(0, Eval::chance(0.5), 2), Dot::new(1, Eval::chance(0.25), 2)]);
         assert_eq!(guess[0], ("p0 guess".to_owned(), "M0 50L1 75".to_owned()));
         assert!(guess.iter().all(|(class, _)| !class.contains("proven")), "{guess:?}");
-        let proof = curve(1, &[(3, Eval::Win(2)), (4, Eval::Win(1))]);
+        let proof = curve(1, &[Dot::new(3, Eval::Win(1), 2), Dot::new(4, Eval::Win(0), 2)]);
         assert_eq!(proof[0], ("p1 proven".to_owned(), "M3 0L4 0".to_owned()));
         assert_eq!(proof.last().unwrap().0, "p1 proven dot");
+    }
+
+    #[test]
+    fn what_is_proven_far_ahead_is_near_the_middle() {
+        let depth = |eval| Dot::new(0, eval, 2).depth;
+        assert_eq!([Eval::Win(45), Eval::Draw, Eval::Loss(46)].map(depth), [50, 50, 50]);
+        assert!(depth(Eval::Win(9)) < 45 && depth(Eval::Win(5)) < depth(Eval::Win(9)));
+        assert!(depth(Eval::Loss(9)) > 55 && depth(Eval::Loss(4)) > depth(Eval::Loss(8)));
     }
 
     #[test]
