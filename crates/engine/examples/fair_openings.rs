@@ -1,16 +1,20 @@
 //! Makes the list of fair openings of Mitsudomoe for two: `crates/games/src/mitsudomoe/fair.txt`.
 //!
 //! ```text
-//! cargo run --release -p tomoe-engine --example fair_openings -- COUNT GAMES SEED THREADS > fair.txt
-//! cargo run --release -p tomoe-engine --example fair_openings -- check NODES GAMES SEED THREADS < fair.txt
+//! cargo build --release -p tomoe-engine --example fair_openings
+//! cd target/release/examples
+//! ./fair_openings sift COUNT SEED THREADS > even.txt
+//! ./fair_openings play NODES GAMES SEED THREADS < even.txt > fair.txt
+//! ./fair_openings check NODES GAMES SEED THREADS < fair.txt
 //! ```
 //!
-//! Random turns lead to a position, which is taken if searches judge it to be nearly even, no short proof search decides it, and White's
-//! share of so many games of the engine against itself is between 45% and 55%. What is clearly unfair is dropped after a few games. In
-//! the first turns of a game chance decides between moves that seem nearly equal, so that no two games need be the same. The share of each
-//! opening goes to standard error. The same numbers give the same list on every machine.
+//! `sift` makes so many openings of random turns and prints those that searches judge to be nearly even and that no short proof search
+//! decides. `play` plays so many games of the engine against itself from each, with so many nodes a move, and prints those of which
+//! White's share was between 45% and 55%. What is clearly unfair is dropped after a few games. In the first turns of a game chance
+//! decides between moves that seem nearly equal, so that no two games need be the same. The shares go to standard error as they are
+//! known. The same numbers give the same list on every machine, and a list may be played in parts.
 //!
-//! `check` plays so many games from each opening of a list with so many nodes a move, and prints White's share of each and of all.
+//! `check` drops nothing: it plays as many games from each opening of a list, and prints White's share of each and of all.
 
 mod self_play;
 
@@ -27,77 +31,99 @@ const TABLE_BYTES: usize = 16 << 20;
 const MOST_PLIES: usize = 200;
 
 /// Nodes of each search of an opening, and how far from even its judgement may be. None may prove anything.
-const SIEVES: [(u64, f32); 4] = [(2_000, 0.15), (40_000, 0.12), (500_000, 0.08), (4_000_000, 0.06)];
-
-/// The fewest nodes of a move in a game; chance may have it searched by half of that more.
-const NODES: u64 = 120_000;
+const SIEVES: [(u64, f32); 5] =
+    [(2_000, 0.15), (40_000, 0.12), (500_000, 0.08), (4_000_000, 0.06), (24_000_000, 0.05)];
 
 /// In so many turns after the opening one of so many moves is played that seem worse than the best by no more than this.
 const VARIED: (usize, usize, f32) = (4, 3, 0.03);
 
 /// After so many games an opening is dropped if White's share is farther from even than this.
-const CHECKS: [(u64, f64); 3] = [(8, 0.32), (24, 0.20), (60, 0.11)];
+const CHECKS: [(u64, f64); 4] = [(8, 0.26), (24, 0.15), (60, 0.10), (120, 0.075)];
 const MOST_UNEVEN: f64 = 0.05;
 
 fn main() {
-    let is_check = std::env::args().nth(1).is_some_and(|arg| arg == "check");
-    let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|arg| arg.parse().ok()).collect();
-    match numbers[..] {
-        [nodes, games, seed, threads] if is_check => check(nodes, games, seed, threads as usize),
-        [count, games, seed, threads] => find(count, games, seed, threads as usize),
+    let command = std::env::args().nth(1).unwrap_or_default();
+    let numbers: Vec<u64> = std::env::args().skip(2).filter_map(|arg| arg.parse().ok()).collect();
+    match (&command[..], &numbers[..]) {
+        ("sift", &[count, seed, threads]) => sift(count, seed, threads as usize),
+        ("play", &[nodes, games, seed, threads]) => play(nodes, games, seed, threads as usize),
+        ("check", &[nodes, games, seed, threads]) => check(nodes, games, seed, threads as usize),
         _ => {
-            eprintln!("usage: fair_openings COUNT GAMES SEED THREADS, or check NODES GAMES SEED THREADS");
+            eprintln!(
+                "usage: fair_openings sift COUNT SEED THREADS, or (play | check) NODES GAMES SEED THREADS"
+            );
             std::process::exit(2);
         }
     }
 }
 
+/// Prints the openings among so many random ones that searches find even.
+fn sift(count: u64, seed: u64, threads: usize) {
+    let sifted = play_all(count, threads, TABLE_BYTES, |engine, number| {
+        even_opening(engine, &mut Random::new(mixed_seed(seed, number)))
+    });
+    let mut seen = HashSet::new();
+    for opening in sifted.into_iter().flatten() {
+        let text = text_of(&opening);
+        if seen.insert(mirrored(&text).min(text.clone())) {
+            println!("{text}");
+        }
+    }
+}
+
+/// Prints the openings on standard input from which White's share stays near one half.
+fn play(nodes: u64, games: u64, seed: u64, threads: usize) {
+    let mut left: Vec<(History, f64)> =
+        openings_on_input().into_iter().map(|opening| (opening, 0.0)).collect();
+    let mut played = 0;
+    let stops = CHECKS.into_iter().filter(|&(stop, _)| stop < games).chain([(games, MOST_UNEVEN)]);
+    for (stop, most_uneven) in stops {
+        let openings: Vec<&History> = left.iter().map(|(opening, _)| opening).collect();
+        let points = points_of(&openings, played..stop, nodes, seed, threads);
+        played = stop;
+        for ((opening, total), points) in left.iter_mut().zip(points) {
+            *total += points;
+            eprintln!("{}: {:.1}% of {played}", text_of(opening), 100.0 * *total / played as f64);
+        }
+        left.retain(|(_, total)| (total / played as f64 - 0.5).abs() <= most_uneven);
+    }
+    for (opening, _) in &left {
+        println!("{}", text_of(opening));
+    }
+}
+
 /// Prints White's share of each opening on standard input, and of all.
 fn check(nodes: u64, games: u64, seed: u64, threads: usize) {
-    let (mut openings, mut total) = (0, 0.0);
-    for line in std::io::stdin().lines().map_while(Result::ok) {
+    let openings = openings_on_input();
+    let mut total = 0.0;
+    for opening in &openings {
+        let share = points_of(&[opening], 0..games, nodes, seed, threads)[0] / games as f64;
+        println!("{}: {:.1}% of {games}", text_of(opening), 100.0 * share);
+        total += share;
+    }
+    println!("all: {:.1}%", 100.0 * total / openings.len() as f64);
+}
+
+/// The openings on standard input, one a line.
+fn openings_on_input() -> Vec<History> {
+    let history_of = |line: String| {
         let mut opening = History::new(AnyPosition::start(Game::Mitsudomoe, 2).expect("for two"));
         for text in line.split(' ') {
             opening.play_text(text).expect("a legal opening");
         }
-        let share = share_of(&opening, 0..games, nodes, seed, threads) / games as f64;
-        println!("{line}: {:.1}% of {games}", 100.0 * share);
-        (openings, total) = (openings + 1, total + share);
-    }
-    println!("all: {:.1}%", 100.0 * total / f64::from(openings));
+        opening
+    };
+    std::io::stdin().lines().map_while(Result::ok).map(history_of).collect()
 }
 
-/// Looks for so many fair openings and prints them.
-fn find(count: u64, games: u64, seed: u64, threads: usize) {
-    let mut seen = HashSet::new();
-    let mut found = 0;
-    for batch in 0.. {
-        // As many are sifted at a time as there are threads.
-        let sifted = play_all(16, threads, TABLE_BYTES, |engine, number| {
-            sift(engine, &mut Random::new(mixed_seed(seed, batch << 8 | number)))
-        });
-        for opening in sifted.into_iter().flatten() {
-            let texts: Vec<String> = opening.transition_texts().collect();
-            let text = texts.join(" ");
-            let mirrored = mirrored(&text);
-            if !seen.insert(text.clone().min(mirrored)) {
-                continue;
-            }
-            let (played, share) = whites_share(&opening, games, seed, threads);
-            eprintln!("{text}: {:.1}% of {played}", 100.0 * share);
-            if played == games && (share - 0.5).abs() <= MOST_UNEVEN {
-                println!("{text}");
-                found += 1;
-                if found == count {
-                    return;
-                }
-            }
-        }
-    }
+/// The turns of an opening, separated by blanks.
+fn text_of(opening: &History) -> String {
+    let texts: Vec<String> = opening.transition_texts().collect();
+    texts.join(" ")
 }
 
 /// Two to four random turns, unless they lead to something uneven.
-fn sift(engine: &mut Engine, random: &mut Random) -> Option<History> {
+fn even_opening(engine: &mut Engine, random: &mut Random) -> Option<History> {
     let mut history = History::new(AnyPosition::start(Game::Mitsudomoe, 2).ok()?);
     for _ in 0..2 + random.below(3) {
         let mv = random.pick(&history.position().moves());
@@ -122,31 +148,18 @@ fn mirrored(text: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// How many games were played, and White's share of them.
-fn whites_share(opening: &History, games: u64, seed: u64, threads: usize) -> (u64, f64) {
-    let (mut played, mut points) = (0, 0.0);
-    let stops = CHECKS.into_iter().filter(|&(stop, _)| stop < games).chain([(games, MOST_UNEVEN)]);
-    for (stop, most_uneven) in stops {
-        points += share_of(opening, played..stop, NODES, seed, threads);
-        played = stop;
-        if (points / played as f64 - 0.5).abs() > most_uneven {
-            break;
-        }
-    }
-    (played, points / played as f64)
-}
-
-/// White's points from the games of these numbers.
-fn share_of(opening: &History, games: Range<u64>, nodes: u64, seed: u64, threads: usize) -> f64 {
-    let points = play_all(games.end - games.start, threads, TABLE_BYTES, |engine, number| {
-        let mut random = Random::new(mixed_seed(seed, games.start + number));
-        play(engine, opening.clone(), nodes, &mut random)
+/// White's points from the games of these numbers, for each opening.
+fn points_of(openings: &[&History], games: Range<u64>, nodes: u64, seed: u64, threads: usize) -> Vec<f64> {
+    let each = games.end - games.start;
+    let points = play_all(each * openings.len() as u64, threads, TABLE_BYTES, |engine, number| {
+        let mut random = Random::new(mixed_seed(seed, games.start + number % each));
+        play_game(engine, openings[(number / each) as usize].clone(), nodes, &mut random)
     });
-    points.into_iter().sum()
+    points.chunks(each as usize).map(|points| points.iter().sum()).collect()
 }
 
-/// White's points from one game.
-fn play(engine: &mut Engine, mut history: History, nodes: u64, random: &mut Random) -> f64 {
+/// White's points from one game, in which a move is searched by so many nodes or, by chance, up to half of that more.
+fn play_game(engine: &mut Engine, mut history: History, nodes: u64, random: &mut Random) -> f64 {
     let white = history.start().to_act();
     let opening = history.plies();
     loop {
