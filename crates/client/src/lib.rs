@@ -30,7 +30,7 @@ pub enum ClientError {
 }
 
 /// Random bytes of the operating system.
-fn random<const N: usize>() -> [u8; N] {
+pub fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the operating system has random bytes");
     bytes

@@ -99,8 +99,12 @@ impl Seat {
     pub async fn act(&mut self, deed: Deed) -> Mark {
         let mark = new_mark();
         self.pending.push((mark.clone(), deed.clone()));
-        self.send(Request::Act { game: self.id.clone(), mark: mark.clone(), deed }).await;
+        self.send(self.request(mark.clone(), deed)).await;
         mark
+    }
+
+    fn request(&self, mark: Mark, deed: Deed) -> Request {
+        Request::Act { game: self.id.clone(), mark, deed, place: None }
     }
 
     /// Plays in the position as it is known here.
@@ -213,7 +217,7 @@ impl Seat {
                 let deed =
                     self.pending.iter().find(|(pending, _)| *pending == mark).map(|(_, deed)| deed.clone());
                 if let Some(deed) = deed {
-                    self.send(Request::Act { game: self.id.clone(), mark, deed }).await;
+                    self.send(self.request(mark, deed)).await;
                 }
                 None
             }
@@ -235,7 +239,7 @@ impl Seat {
     async fn send_again(&mut self) {
         self.complete_at = None;
         for (mark, deed) in self.pending.clone() {
-            self.send(Request::Act { game: self.id.clone(), mark, deed }).await;
+            self.send(self.request(mark, deed)).await;
         }
     }
 }

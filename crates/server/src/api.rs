@@ -151,6 +151,8 @@ async fn make_pass(
     let (game, wish) = (named(&game)?, read::<MakePass>(&body)?);
     let look = look_at(&house, &game).await?;
     let place = *look.keys.get(&secrets::hash(&wish.key)).ok_or(Problem::WrongKey)?;
+    // Before that seats may be left, and a pass must not lead to somebody else's.
+    look.game.live().ok_or(Problem::NotBegun)?;
     house.store.add_pass(&game, place, secrets::hash(&wish.pass), now().plus(PASS)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

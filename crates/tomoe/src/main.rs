@@ -3,6 +3,7 @@
 mod analyse;
 mod args;
 mod bench;
+mod computers;
 mod data;
 mod database;
 mod failure;

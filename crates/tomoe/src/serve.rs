@@ -8,14 +8,19 @@ use std::process::{Command, Stdio};
 use clap::Args;
 use tokio::net::TcpListener;
 use tomoe_bundle::{Asset, Content, Named};
+use tomoe_client::new_key;
 use tomoe_engine::Level;
+use tomoe_games::Game;
 use tomoe_server::{AddressLimits, Config, Server};
 use tomoe_solver::Extract;
+use tomoe_wire::Key;
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::computers::{self, Thinkers};
 use crate::database::DatabaseArgs;
 use crate::failure::Failure;
 use crate::signals::asked_to_end;
+use crate::solution::tables::TablesArgs;
 
 #[derive(Args)]
 pub(crate) struct ServeArgs {
@@ -42,6 +47,11 @@ pub(crate) struct ServeArgs {
     /// How many requests one network address may make in a second
     #[arg(long, default_value_t = AddressLimits::default().requests, value_name = "COUNT")]
     requests_per_address: NonZeroU32,
+    /// How many computers of the house may think at a time in online games; none with 0 [default: half of the processors]
+    #[arg(long, value_name = "COUNT")]
+    computers: Option<usize>,
+    #[command(flatten)]
+    tables: TablesArgs,
     /// Serve what else there is in a build without the application, as its tests do
     #[arg(long, hide = true)]
     without_application: bool,
@@ -58,7 +68,11 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
 }
 
 async fn serve(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let server = Server::open(config(args)?).await.map_err(|error| Failure::Machine(error.to_string()))?;
+    let key = new_key();
+    let thinking = args.computers.unwrap_or_else(half_of_the_processors);
+    let server = Server::open(config(args, thinking, &key)?)
+        .await
+        .map_err(|error| Failure::Machine(error.to_string()))?;
     let wanted = SocketAddr::new(args.host, args.port);
     let listener = TcpListener::bind(wanted).await.map_err(|error| cannot_listen(wanted, &error))?;
     let address = listener.local_addr()?;
@@ -68,19 +82,28 @@ async fn serve(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     if args.open {
         open(&format!("http://{}/", reachable(address)));
     }
+    if thinking > 0 {
+        let thinkers = Thinkers::new(thinking, args.tables.source(Game::Yonmoque)?);
+        tokio::spawn(computers::run(reachable(address).to_string(), key, thinkers));
+    }
     server.serve(listener, end).await;
     Ok(())
 }
 
-fn config(args: &ServeArgs) -> Result<Config, Failure> {
+fn half_of_the_processors() -> usize {
+    std::thread::available_parallelism().map_or(1, |count| count.get().div_ceil(2))
+}
+
+fn config(args: &ServeArgs, thinking: usize, key: &Key) -> Result<Config, Failure> {
     let addresses = AddressLimits {
         sockets: args.sockets_per_address,
         games: args.games_per_address,
         requests: args.requests_per_address,
         proxies: args.proxies,
     };
-    let levels = Level::all().map(|level| level.name().to_owned()).collect();
-    Ok(Config { addresses, levels, ..Config::new(assets(), args.database.database()?) })
+    let levels = Level::all().filter(|_| thinking > 0).map(|level| level.name().to_owned()).collect();
+    let computers_key = Some(key.clone());
+    Ok(Config { addresses, levels, computers_key, ..Config::new(assets(), args.database.database()?) })
 }
 
 /// The application's files, and the extract, which is part of this program already.

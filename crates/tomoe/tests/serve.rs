@@ -3,7 +3,9 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 /// How long a test waits for what has to come: much longer than it takes.
@@ -12,6 +14,10 @@ const PATIENCE: Duration = Duration::from_secs(30);
 fn serve(port: u16) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tomoe"));
     command.args(["serve", "--port", &port.to_string()]);
+    // Games of tests are nobody's, and no two tests share a database.
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let name = format!("serve-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+    command.arg("--data").arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name));
     command
 }
 

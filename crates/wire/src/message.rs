@@ -26,7 +26,7 @@ pub enum Request {
         game: GameId,
         /// The last entry that the client has; 0 if none.
         after: u32,
-        /// The key of a seat, for who wants to act there.
+        /// The key of a seat, for who wants to act there. With another key the game is followed at another place, too.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<Key>,
     },
@@ -43,6 +43,9 @@ pub enum Request {
         mark: Mark,
         /// What.
         deed: Deed,
+        /// The place for which it is done, for who holds several.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<u8>,
     },
     /// Tell me what there is in the lobby, now and whenever it changes, or no more.
     Lobby {

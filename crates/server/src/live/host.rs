@@ -45,6 +45,9 @@ const OTHERS_CALL: Millis = Millis(3_000);
 const MOST_SAYINGS: usize = 5;
 const SAYING_SPAN: Millis = Millis(10_000);
 
+/// The place of keys whose seats were left.
+const NOBODYS: u8 = u8::MAX;
+
 /// How many entries are sent in one message.
 const TOGETHER: usize = 200;
 
@@ -80,7 +83,8 @@ pub(super) struct Host {
 
 struct Follower {
     outbox: Outbox,
-    place: Option<u8>,
+    /// The places held; none by who watches.
+    places: Vec<u8>,
 }
 
 /// Whether memory agrees with storage. If not, that is mended before anything happens.
@@ -135,7 +139,7 @@ impl Host {
             game,
             entries,
             last_at,
-            keys: stored.keys.into_iter().map(|key| (key.hash, key.place)).collect(),
+            keys: valid(stored.keys).collect(),
             followers: HashMap::new(),
             presence: Presence::default(),
             since: now,
@@ -189,10 +193,12 @@ impl Host {
         match command {
             Command::Follow { connection, outbox, after, key } => self.follow(connection, outbox, after, key),
             Command::Unfollow { connection } => self.unfollow(connection),
-            Command::Act { connection, mark, deed, at, lag } => {
+            Command::Act { connection, place, mark, deed, at, lag } => {
                 let Some(follower) = self.followers.get(&connection) else { return };
-                let (outbox, place) = (follower.outbox.clone(), follower.place);
-                let answer = self.act(place, &mark, &deed, (at, lag)).await;
+                let held =
+                    follower.places.iter().copied().find(|&held| place.is_none_or(|place| place == held));
+                let outbox = follower.outbox.clone();
+                let answer = self.act(held, &mark, &deed, (at, lag)).await;
                 self.answer(&outbox, mark, answer);
             }
             Command::Sit { wish, reply } => {
@@ -249,11 +255,12 @@ impl Host {
         for entries in self.entries[after as usize..].chunks(TOGETHER) {
             outbox.send(self.entries_message(entries));
         }
-        self.presence.go(connection, now());
         self.presence.come(connection, place);
         self.presence_changes();
         outbox.tell(&self.presence.notice(self.id.clone(), &self.persons(), now()));
-        self.followers.insert(connection, Follower { outbox, place });
+        let follower =
+            self.followers.entry(connection).or_insert_with(|| Follower { outbox, places: Vec::new() });
+        follower.places.extend(place);
     }
 
     fn unfollow(&mut self, connection: ConnectionId) {
@@ -299,7 +306,8 @@ impl Host {
             };
             let next = self.game.next().filter(|_| matches!(deed, Deed::Rematch)).cloned();
             let next = next.and_then(|next| self.rematch(next, at));
-            match self.write(entry, Vec::new(), next).await {
+            let keys = if matches!(deed, Deed::Leave) { self.keys_left(place) } else { Vec::new() };
+            match self.write(entry, keys, next).await {
                 Ok(()) => return Ok(None),
                 Err(Trouble::Taken) => {}
                 Err(Trouble::Unavailable) => return Err(Problem::Unavailable),
@@ -393,7 +401,9 @@ impl Host {
             Ok(Verdict::Written) => {
                 self.trust = Trust::Sound;
                 self.is_ours = true;
-                self.keys.extend(keys.into_iter().map(|key| (key.hash, key.place)));
+                self.keys.retain(|hash, _| keys.iter().all(|key| key.hash != *hash));
+                self.keys.extend(valid(keys));
+                self.release();
                 self.house.metrics.entries.inc();
                 self.house.metrics.acknowledged(now().since(entry.at).into());
                 self.publish(&[(entry, text.into())]);
@@ -404,6 +414,20 @@ impl Host {
                 self.failed = now();
                 Err(unavailable(&self.house, "write", &error))
             }
+        }
+    }
+
+    /// The keys of a place that is being left.
+    fn keys_left(&self, place: u8) -> Vec<SeatKey> {
+        let keys = self.keys.iter().filter(|&(_, &held)| held == place);
+        keys.map(|(&hash, _)| SeatKey { place: NOBODYS, hash }).collect()
+    }
+
+    /// Whoever follows holds only places that are taken.
+    fn release(&mut self) {
+        let game = &self.game;
+        for follower in self.followers.values_mut() {
+            follower.places.retain(|&place| game.name(place).is_some());
         }
     }
 
@@ -429,15 +453,16 @@ impl Host {
         done.inspect_err(|_| self.failed = now())
     }
 
-    /// Reads the entries that are missing. Where somebody sat down there are keys, too, for which everything is read again.
+    /// Reads the entries that are missing. Where somebody sat down or left, keys have changed, too, and everything is read again.
     async fn read_on(&mut self) -> Result<(), Trouble> {
         let read = self.house.store.entries(&self.id, self.game.last()).await;
         let read = read.map_err(|error| unavailable(&self.house, "read", &error))?;
         let mut new = Vec::new();
         for text in read {
             let entry: Option<Entry> = serde_json::from_str(&text).ok();
-            let fits =
-                |entry: &Entry| !matches!(entry.what, What::Sit { .. }) && self.game.apply(entry).is_ok();
+            let fits = |entry: &Entry| {
+                !matches!(entry.what, What::Sit { .. } | What::Leave { .. }) && self.game.apply(entry).is_ok()
+            };
             match entry.filter(fits) {
                 Some(entry) => new.push((entry, text.into())),
                 None => {
@@ -456,7 +481,10 @@ impl Host {
         let new = read.entries.iter().skip(self.entries.len());
         let new = new.filter_map(|text| Some((serde_json::from_str(text).ok()?, Arc::clone(text)))).collect();
         self.game = read.game;
+        // The keys of computers that were called are known here alone.
+        self.keys.retain(|_, place| !self.game.is_person(*place));
         self.keys.extend(read.keys);
+        self.release();
         self.catch_up(new);
         Ok(())
     }
@@ -516,7 +544,8 @@ impl Host {
             let is_due = due(&self.game, self.last_at).is_some_and(|due| due <= now);
             let seated = (0..self.game.places())
                 .find(|&place| self.game.is_person(place) && self.game.name(place).is_some());
-            return self.game.let_go(seated.filter(|_| is_due)?, now).ok();
+            let place = seated.filter(|_| is_due)?;
+            return self.game.let_go(place, now).ok();
         }
         if let Some(outage) = self.unexcused() {
             return self.game.house(outage, now).ok();
@@ -568,6 +597,11 @@ impl Host {
         self.keys.insert(secrets::hash(&key), place);
         self.house.computers.call(&Notice::Call { game: self.id.clone(), place, level, key });
     }
+}
+
+/// The keys that belong to somebody.
+fn valid(keys: Vec<SeatKey>) -> impl Iterator<Item = (KeyHash, u8)> {
+    keys.into_iter().filter(|key| key.place != NOBODYS).map(|key| (key.hash, key.place))
 }
 
 /// Takes note that storage failed.

@@ -22,7 +22,7 @@ pub(crate) enum Command {
     /// A connection follows it no more.
     Unfollow { connection: ConnectionId },
     /// A connection wants to do something, which arrived at this time and took so long.
-    Act { connection: ConnectionId, mark: Mark, deed: Deed, at: Millis, lag: Millis },
+    Act { connection: ConnectionId, place: Option<u8>, mark: Mark, deed: Deed, at: Millis, lag: Millis },
     /// Somebody wants to sit down; the answer is the place.
     Sit { wish: SitDown, reply: oneshot::Sender<Result<u8, tomoe_wire::Problem>> },
     /// Somebody has a new key for a place.

@@ -13,8 +13,8 @@ const LAPSE: Millis = Millis(45_000);
 /// Who is there.
 #[derive(Debug, Default)]
 pub(crate) struct Presence {
-    /// By connection on this node, the place held; `None` for who watches.
-    here: HashMap<ConnectionId, Option<u8>>,
+    /// By connection on this node, the places held; none by who watches.
+    here: HashMap<ConnectionId, Vec<u8>>,
     /// What other nodes say of themselves.
     elsewhere: HashMap<String, Elsewhere>,
     /// By place, since when nobody is there.
@@ -31,23 +31,27 @@ struct Elsewhere {
 
 impl Presence {
     pub(crate) fn come(&mut self, connection: ConnectionId, place: Option<u8>) {
-        self.here.insert(connection, place);
+        let held = self.here.entry(connection).or_default();
         if let Some(place) = place {
+            if !held.contains(&place) {
+                held.push(place);
+            }
             self.gone_since.remove(&place);
         }
     }
 
-    pub(crate) fn go(&mut self, connection: ConnectionId, now: Millis) -> bool {
-        let Some(place) = self.here.remove(&connection) else { return false };
-        if let Some(place) = place.filter(|&place| !self.is_there(place, now)) {
-            self.gone_since.entry(place).or_insert(now);
+    pub(crate) fn go(&mut self, connection: ConnectionId, now: Millis) {
+        let Some(places) = self.here.remove(&connection) else { return };
+        for place in places {
+            if !self.is_there(place, now) {
+                self.gone_since.entry(place).or_insert(now);
+            }
         }
-        true
     }
 
     /// Whether somebody with the key of this seat is there.
     pub(crate) fn is_there(&self, place: u8, now: Millis) -> bool {
-        self.here.values().any(|held| *held == Some(place))
+        self.here.values().any(|held| held.contains(&place))
             || self.lively(now).any(|other| other.places & bit(place) != 0)
     }
 
@@ -65,7 +69,7 @@ impl Presence {
     }
 
     fn watchers_here(&self) -> u32 {
-        u32::try_from(self.here.values().filter(|place| place.is_none()).count()).unwrap_or(u32::MAX)
+        u32::try_from(self.here.values().filter(|held| held.is_empty()).count()).unwrap_or(u32::MAX)
     }
 
     /// What is said to who follows.

@@ -191,7 +191,7 @@ impl Talk {
                     house.hosts.tell(&house, &game, Command::Unfollow { connection }).await;
                 }
             }
-            Request::Act { game, mark, deed } => {
+            Request::Act { game, mark, deed, place } => {
                 if !self.followed.contains(&game) {
                     let problem = Problem::NotFollowed;
                     house.metrics.refused(problem);
@@ -201,7 +201,7 @@ impl Talk {
                 let lag = self.lag.allowance();
                 house
                     .hosts
-                    .tell(&house, &game, Command::Act { connection, mark, deed, at: now(), lag })
+                    .tell(&house, &game, Command::Act { connection, place, mark, deed, at: now(), lag })
                     .await;
             }
             Request::Lobby { on: true } => self.show_lobby().await,

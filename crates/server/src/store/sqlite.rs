@@ -183,7 +183,8 @@ async fn bring_along<'a>(
     each(connection, insert, made).await?;
     let keys = granted.flat_map(|claim| &claim.keys);
     let insert = "INSERT INTO keys (game, place, hash)
-        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1) WHERE true ON CONFLICT DO NOTHING";
+        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each($1) WHERE true
+        ON CONFLICT (game, hash) DO UPDATE SET place = excluded.place";
     each(connection, insert, keys.map(|(game, key)| json!([game, key.place, key.hash.to_hex()]))).await
 }
 

@@ -29,7 +29,7 @@ pub(crate) struct NewEntry {
     pub(crate) text: String,
 }
 
-/// The key of a seat. Only its hash is kept.
+/// The key of a seat. Only its hash is kept. A key that was another seat's before, or nobody's, changes hands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SeatKey {
     pub(crate) place: u8,

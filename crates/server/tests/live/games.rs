@@ -1,9 +1,9 @@
 //! Games that are played as they should be.
 
-use tomoe_client::Change;
+use tomoe_client::{Change, ClientError, new_key};
 use tomoe_games::Game;
 use tomoe_play::{Millis, TimeControl};
-use tomoe_wire::{Deed, Problem, Stage};
+use tomoe_wire::{Deed, MakePass, Problem, Seated, Stage, UsePass};
 
 use crate::party::{Party, catch_up, follow, play, settled, some_move, until, wish};
 
@@ -119,6 +119,54 @@ async fn until_turn(seat: &mut tomoe_client::Seat) {
     if seat.game().unwrap().place_to_act() != seat.place() {
         until(seat, |seat, _| seat.game().unwrap().place_to_act() == seat.place()).await;
     }
+}
+
+#[tokio::test]
+async fn a_seat_that_is_left_is_free_for_somebody_else_alone() {
+    let party = Party::start().await;
+    let (id, key) = party.make(&wish(Game::Mitsudomoe, 3, TimeControl::Unlimited)).await;
+    let mut ada = party.seat(&id, Some(key.clone()));
+    let mut ben = party.sit(&id, "Ben").await;
+    follow(&mut ada).await;
+    follow(&mut ben).await;
+    let mark = ben.act(Deed::Leave).await;
+    assert_eq!(settled(&mut ben, mark).await, Ok(()));
+    let mark = ben.act(Deed::Say { text: "still here".to_owned() }).await;
+    assert_eq!(settled(&mut ben, mark).await, Err(Problem::NotSeated));
+    let mut cleo = party.sit(&id, "Cleo").await;
+    follow(&mut cleo).await;
+    assert_eq!(cleo.place(), Some(1));
+    let mut again = party.seat(&id, ben.key().cloned());
+    let refused = until(&mut again, |_, change| matches!(change, Change::Refused(..))).await;
+    assert_eq!(refused, Change::Refused(None, Problem::WrongKey));
+    // The last person closes the game with leaving.
+    for seat in [&mut cleo, &mut ada] {
+        let mark = seat.act(Deed::Leave).await;
+        assert_eq!(settled(seat, mark).await, Ok(()));
+    }
+    assert_eq!(ada.game().unwrap().stage(), Stage::Closed);
+}
+
+#[tokio::test]
+async fn a_second_device_gets_the_same_seat_by_a_pass_that_works_once() {
+    let party = Party::start().await;
+    let [mut ada, _ben] = party.two(Game::Yonmoque, TimeControl::Unlimited).await;
+    let (pass, key) = (new_key(), new_key());
+    let make = MakePass { key: ada.key().cloned().unwrap(), pass: pass.clone() };
+    let path = format!("/api/v1/games/{}/passes", ada.id());
+    let body = serde_json::to_vec(&make).unwrap();
+    let (status, _) = party.site.ask("POST".parse().unwrap(), &path, body).await.unwrap();
+    assert_eq!(status, 204);
+    let path = format!("/api/v1/games/{}/seats/pass", ada.id());
+    let seated: Seated =
+        party.site.post(&path, &UsePass { pass: pass.clone(), key: key.clone() }).await.unwrap();
+    assert_eq!(Some(seated.place), ada.place());
+    let mut phone = party.seat(ada.id(), Some(key));
+    follow(&mut phone).await;
+    assert_eq!(play(&mut phone, "move @c3").await, Ok(()));
+    catch_up(&mut ada, &phone).await;
+    let again = party.site.post::<Seated>(&path, &UsePass { pass, key: new_key() }).await;
+    assert!(matches!(again, Err(ClientError::Refused(Problem::WrongKey))), "{again:?}");
 }
 
 #[tokio::test]

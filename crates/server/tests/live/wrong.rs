@@ -43,7 +43,7 @@ async fn other_peoples_seats_are_refused() {
     let mut socket = Socket::connect(&party.address).await.unwrap();
     let ask = |request: &Request| serde_json::to_string(request).unwrap();
     let deed = Deed::Play { action: "move @c3".to_owned(), basis: 0 };
-    let act = Request::Act { game: game.clone(), mark: new_mark(), deed };
+    let act = Request::Act { game: game.clone(), mark: new_mark(), deed, place: None };
     assert_eq!(answer(&mut socket, &ask(&act)).await, Problem::NotFollowed);
     let follow = Request::Follow { game: game.clone(), after: 0, key: Some(new_key()) };
     assert_eq!(answer(&mut socket, &ask(&follow)).await, Problem::WrongKey);

@@ -30,6 +30,6 @@ WITH granted AS (
     SELECT key.game, key.place, key.hash
     FROM UNNEST($20::text[], $21::text[], $22::bigint[], $23::text[]) key (claim, game, place, hash)
     JOIN granted ON granted.game = key.claim
-    ON CONFLICT DO NOTHING
+    ON CONFLICT (game, hash) DO UPDATE SET place = excluded.place
 )
 SELECT game FROM granted

@@ -20,7 +20,7 @@ CREATE TABLE keys (
     game TEXT COLLATE "C" NOT NULL,
     place BIGINT NOT NULL,
     hash TEXT COLLATE "C" NOT NULL,
-    PRIMARY KEY (game, place, hash)
+    PRIMARY KEY (game, hash)
 );
 
 CREATE TABLE passes (

@@ -20,7 +20,7 @@ CREATE TABLE keys (
     game TEXT NOT NULL,
     place INTEGER NOT NULL,
     hash TEXT NOT NULL,
-    PRIMARY KEY (game, place, hash)
+    PRIMARY KEY (game, hash)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE passes (
