@@ -31,7 +31,7 @@ const PASS: Millis = Millis(10 * 60_000);
 
 /// A refusal, answered with a status that fits it and a [`Failure`].
 #[derive(Debug)]
-pub(crate) struct Refused(Problem);
+pub(crate) struct Refused(pub(crate) Problem);
 
 impl From<Problem> for Refused {
     fn from(problem: Problem) -> Self {
@@ -125,10 +125,13 @@ async fn make(
     let id = secrets::new_game_id();
     let key = SeatKey { place, hash: secrets::hash(&wish.key) };
     match house.writer.write(first_change(&id, &game, &[entry], vec![key])).await? {
-        Verdict::Written => house.metrics.games_made.inc(),
+        Verdict::Written => {
+            house.metrics.games_made.inc();
+            tracing::info!(game = %id, rules = %wish.game, clock = %wish.clock, "a game was made");
+        }
         // Two names by chance the same: once in the life of the universe.
         Verdict::Taken => return Err(Problem::Unavailable.into()),
-    };
+    }
     Ok(Json(Seated { game: id, place }))
 }
 
@@ -138,8 +141,7 @@ async fn sit(
     body: Bytes,
 ) -> Result<Json<Seated>, Refused> {
     let (game, wish) = (named(&game)?, read::<SitDown>(&body)?);
-    let answer = house.hosts.ask(&house, &game, |reply| Command::Sit { wish, reply }).await;
-    let place = answer.ok_or(Problem::NoSuchGame)??;
+    let place = house.hosts.ask(&house, &game, |reply| Command::Sit { wish, reply }).await?;
     Ok(Json(Seated { game, place }))
 }
 
@@ -177,8 +179,7 @@ async fn use_pass(
 
 /// A game as it stands.
 pub(crate) async fn look_at(house: &Arc<House>, game: &GameId) -> Result<Look, Refused> {
-    let look = house.hosts.ask(house, game, |reply| Command::Look { reply }).await;
-    look.ok_or(Problem::NoSuchGame.into())
+    Ok(house.hosts.ask(house, game, |reply| Command::Look { reply }).await?)
 }
 
 /// Everything about a game.

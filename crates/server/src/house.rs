@@ -23,6 +23,13 @@ const BEAT: Duration = Duration::from_secs(1);
 /// When nobody has said so for this long, no server ran. Longer than a beat may be late on a busy machine.
 const LAPSE: Millis = Millis(5_000);
 
+/// A node that has not said that it is there for this long is gone.
+const COMPANY: Millis = Millis(30_000);
+
+/// The word by which a node says so, every so many beats.
+const HERE: &str = "here";
+const HERE_AGAIN: u32 = 10;
+
 /// How often games are looked for that nobody has in memory and for which something is due.
 const ROUND: Duration = Duration::from_secs(2);
 
@@ -54,6 +61,8 @@ pub(crate) struct House {
     pub(crate) talks: TaskTracker,
     outages: RwLock<Vec<Outage>>,
     last_beat: AtomicU64,
+    /// When another node was last heard of.
+    company: AtomicU64,
     connections: AtomicU64,
 }
 
@@ -80,6 +89,7 @@ impl House {
             talks: TaskTracker::new(),
             outages: RwLock::default(),
             last_beat: AtomicU64::new(0),
+            company: AtomicU64::new(0),
             connections: AtomicU64::new(0),
         })
     }
@@ -92,6 +102,11 @@ impl House {
     /// Whether this node has been able to say that it runs. If not, an outage may be about to be found.
     pub(crate) fn is_awake(&self, now: Millis) -> bool {
         now.since(Millis(self.last_beat.load(Ordering::Relaxed))) < LAPSE
+    }
+
+    /// Whether there are other nodes to be told who is here.
+    pub(crate) fn has_company(&self, now: Millis) -> bool {
+        now.since(Millis(self.company.load(Ordering::Relaxed))) < COMPANY
     }
 
     /// The first outage that ended after this moment.
@@ -125,7 +140,10 @@ impl House {
     }
 
     async fn keep_beating(self: Arc<Self>) {
-        loop {
+        for beat in (0..HERE_AGAIN).cycle() {
+            if beat == 0 {
+                let _ = self.store.say(HERE).await;
+            }
             tokio::time::sleep(BEAT).await;
             match self.beat().await {
                 Ok(true) => self.wake_all(),
@@ -176,6 +194,7 @@ impl House {
     async fn hear(&self, news: News) {
         match news {
             News::Written { game, last } => self.hosts.tell_if_loaded(&game, Command::Written { last }),
+            News::Word(word) if word == HERE => self.company.store(now().0, Ordering::Relaxed),
             News::Word(word) => {
                 if let Some((game, node, places, watchers)) = read_word(&word) {
                     self.hosts.tell_if_loaded(&game, Command::Heard { node, places, watchers });

@@ -91,12 +91,14 @@ impl Server {
     /// answers, and those who follow games are told to come back.
     pub async fn serve(self, listener: TcpListener, shutdown: impl Future<Output = ()> + Send) {
         self.house.keep();
+        tracing::info!(node = self.house.node, "the server runs");
         let stopping = self.house.stopping.clone();
         let shutdown = async move {
             shutdown.await;
             stopping.cancel();
         };
         listen::listen(listener, self.router, self.limits, shutdown).await;
+        tracing::info!("the server stops");
         self.house.talks.close();
         let _ = tokio::time::timeout(self.limits.grace, self.house.talks.wait()).await;
     }

@@ -12,9 +12,9 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options as Parsing, Tree};
 use tomoe_draw::{Options, svg};
 use tomoe_play::LiveGame;
-use tomoe_wire::OnlineGame;
+use tomoe_wire::{OnlineGame, Problem};
 
-use crate::api::look_at;
+use crate::api::{Refused, look_at};
 use crate::files::{Files, nothing_here};
 use crate::house::House;
 
@@ -40,7 +40,8 @@ async fn page(State(shared): State<Shared>, Path(id): Path<String>, headers: Hea
     let index = String::from_utf8_lossy(&index);
     let (status, tags) = match look_at(&shared.house, &id).await {
         Ok(look) => (StatusCode::OK, tags(&look.game, &format!("{}/g/{id}", origin(&headers)))),
-        Err(_) => (StatusCode::NOT_FOUND, String::new()),
+        Err(Refused(Problem::NoSuchGame)) => (StatusCode::NOT_FOUND, String::new()),
+        Err(_) => (StatusCode::OK, String::new()),
     };
     let page = index.replacen("</head>", &format!("{tags}</head>"), 1);
     let about = [(CONTENT_TYPE, "text/html; charset=utf-8"), (CACHE_CONTROL, "no-cache")];

@@ -9,6 +9,7 @@ mod database;
 mod failure;
 mod input;
 mod limits;
+mod logs;
 mod match_;
 mod moves;
 mod perft;

@@ -19,6 +19,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::computers::{self, Thinkers};
 use crate::database::DatabaseArgs;
 use crate::failure::Failure;
+use crate::logs::Logs;
 use crate::signals::asked_to_end;
 use crate::solution::tables::TablesArgs;
 
@@ -35,6 +36,9 @@ pub(crate) struct ServeArgs {
     open: bool,
     #[command(flatten)]
     database: DatabaseArgs,
+    /// How the server writes about its work, to standard error
+    #[arg(long, value_enum, default_value_t = Logs::Text)]
+    log: Logs,
     /// How many proxies of yours stand before the server and name the client in X-Forwarded-For
     #[arg(long, default_value_t = 0, value_name = "COUNT")]
     proxies: usize,
@@ -68,6 +72,7 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
 }
 
 async fn serve(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
+    args.log.begin();
     let key = new_key();
     let thinking = args.computers.unwrap_or_else(half_of_the_processors);
     let server = Server::open(config(args, thinking, &key)?)

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc;
-use tomoe_play::{Action, Millis, TimeControl};
+use tomoe_play::{Action, LiveGame, Millis, TimeControl};
 use tomoe_wire::{Deed, Entry, GameId, Mark, Notice, OnlineGame, Problem, Setting, SitDown, Stage, What};
 
 use super::claim::patience;
@@ -68,8 +68,8 @@ pub(super) struct Host {
     trust: Trust,
     /// Whether this node accepted the last entry.
     is_ours: bool,
-    /// When it was last tried in vain to do what is due.
-    failed: Millis,
+    /// When it was last tried in vain to do what is due, or to read and write.
+    tried: Millis,
     /// When computers were last called, by place.
     called: HashMap<u8, Millis>,
     /// When something was said, by place.
@@ -145,7 +145,7 @@ impl Host {
             since: now,
             trust: Trust::Sound,
             is_ours: false,
-            failed: Millis(0),
+            tried: Millis(0),
             called: HashMap::new(),
             sayings: HashMap::new(),
             tell_presence: None,
@@ -180,8 +180,8 @@ impl Host {
     /// When there is something to do without being told.
     fn wakes_at(&self) -> Millis {
         let due = match self.trust {
-            Trust::Sound => due(&self.game, self.last_at).map(|due| due.max(self.failed.plus(PAUSE))),
-            Trust::Behind | Trust::Doubtful => Some(self.failed.plus(PAUSE)),
+            Trust::Sound => due(&self.game, self.last_at).map(|due| due.max(self.tried.plus(PAUSE))),
+            Trust::Behind | Trust::Doubtful => Some(self.tried.plus(PAUSE)),
         };
         let call = self.computer_wanted().map(|place| self.may_call_at(place));
         let idle = self.followers.is_empty().then(|| self.idle_since.plus(IDLE));
@@ -207,7 +207,7 @@ impl Host {
             Command::AddKey { place, key } => drop(self.keys.insert(key, place)),
             Command::Look { reply } => {
                 let (game, entries, keys) = (self.game.clone(), self.entries.clone(), self.keys.clone());
-                let _ = reply.send(Look { game, entries, keys });
+                let _ = reply.send(Ok(Look { game, entries, keys }));
             }
             Command::Written { last } => {
                 if last > self.game.last() && self.trust == Trust::Sound {
@@ -399,6 +399,7 @@ impl Host {
         self.trust = Trust::Doubtful;
         match self.house.writer.write(change).await {
             Ok(Verdict::Written) => {
+                let is_play = matches!(entry.what, What::Play { .. });
                 self.trust = Trust::Sound;
                 self.is_ours = true;
                 self.keys.retain(|hash, _| keys.iter().all(|key| key.hash != *hash));
@@ -407,11 +408,14 @@ impl Host {
                 self.house.metrics.entries.inc();
                 self.house.metrics.acknowledged(now().since(entry.at).into());
                 self.publish(&[(entry, text.into())]);
+                if let Some(ending) = self.game.live().and_then(LiveGame::ending).filter(|_| is_play) {
+                    tracing::info!(game = %self.id, outcome = %ending.outcome, "a game ended");
+                }
                 Ok(())
             }
             Ok(Verdict::Taken) => Err(Trouble::Taken),
             Err(error) => {
-                self.failed = now();
+                self.tried = now();
                 Err(unavailable(&self.house, "write", &error))
             }
         }
@@ -450,7 +454,7 @@ impl Host {
             Trust::Behind => self.read_on().await,
             Trust::Doubtful => self.read_again().await,
         };
-        done.inspect_err(|_| self.failed = now())
+        done.inspect_err(|_| self.tried = now())
     }
 
     /// Reads the entries that are missing. Where somebody sat down or left, keys have changed, too, and everything is read again.
@@ -506,11 +510,12 @@ impl Host {
         {
             self.tell_presence(now).await;
         }
-        if self.trust != Trust::Sound && now < self.failed.plus(PAUSE) {
+        if self.trust != Trust::Sound && now < self.tried.plus(PAUSE) {
             return;
         }
-        if self.make_sound().await.is_err() || self.do_what_is_due().await.is_err() {
-            self.failed = now;
+        let is_done = self.make_sound().await.is_ok() && self.do_what_is_due().await.is_ok();
+        if !is_done || due(&self.game, self.last_at).is_some_and(|due| due <= now) {
+            self.tried = now;
         }
         self.call_computers();
     }
@@ -522,7 +527,9 @@ impl Host {
             let notice = text(&self.presence.notice(self.id.clone(), &self.persons(), now));
             self.followers.values().for_each(|follower| follower.outbox.send(notice.clone()));
         }
-        let _ = self.house.store.say(&self.presence.word(&self.id, &self.house.node)).await;
+        if self.house.has_company(now) {
+            let _ = self.house.store.say(&self.presence.word(&self.id, &self.house.node)).await;
+        }
     }
 
     async fn do_what_is_due(&mut self) -> Result<(), Trouble> {
@@ -661,7 +668,7 @@ fn refuse_all(inbox: &mut mpsc::Receiver<Command>, id: &GameId, problem: Problem
         match command {
             Command::Follow { outbox, .. } => outbox.tell(&Notice::refused(Some(id.clone()), None, problem)),
             Command::Sit { reply, .. } => drop(reply.send(Err(problem))),
-            // Who asks to look hears nothing, which says as much.
+            Command::Look { reply } => drop(reply.send(Err(problem))),
             _ => {}
         }
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{mpsc, oneshot};
 use tomoe_play::Millis;
-use tomoe_wire::{Deed, GameId, Mark, SitDown};
+use tomoe_wire::{Deed, GameId, Mark, OnlineGame, Problem, SitDown};
 
 use super::follower::{ConnectionId, Outbox};
 use super::host::Host;
@@ -24,11 +24,11 @@ pub(crate) enum Command {
     /// A connection wants to do something, which arrived at this time and took so long.
     Act { connection: ConnectionId, place: Option<u8>, mark: Mark, deed: Deed, at: Millis, lag: Millis },
     /// Somebody wants to sit down; the answer is the place.
-    Sit { wish: SitDown, reply: oneshot::Sender<Result<u8, tomoe_wire::Problem>> },
+    Sit { wish: SitDown, reply: oneshot::Sender<Result<u8, Problem>> },
     /// Somebody has a new key for a place.
     AddKey { place: u8, key: KeyHash },
     /// Somebody wants to know everything about it.
-    Look { reply: oneshot::Sender<Look> },
+    Look { reply: oneshot::Sender<Result<Look, Problem>> },
     /// Another node has written entries up to this number.
     Written { last: u32 },
     /// Another node says who is there.
@@ -39,7 +39,7 @@ pub(crate) enum Command {
 
 /// A game as it stands.
 pub(crate) struct Look {
-    pub(crate) game: tomoe_wire::OnlineGame,
+    pub(crate) game: OnlineGame,
     /// Its entries as JSON.
     pub(crate) entries: Vec<Arc<str>>,
     /// The places of keys.
@@ -75,16 +75,17 @@ impl Hosts {
         }
     }
 
-    /// Asks a game something; `None` if there is no such game.
+    /// Asks a game something.
     pub(crate) async fn ask<T>(
         &self,
         house: &Arc<House>,
         game: &GameId,
-        command: impl FnOnce(oneshot::Sender<T>) -> Command,
-    ) -> Option<T> {
+        command: impl FnOnce(oneshot::Sender<Result<T, Problem>>) -> Command,
+    ) -> Result<T, Problem> {
         let (reply, answer) = oneshot::channel();
         self.tell(house, game, command(reply)).await;
-        answer.await.ok()
+        // Every question is answered, unless the server is ending.
+        answer.await.unwrap_or(Err(Problem::Unavailable))
     }
 
     /// Tells a game something if it is in memory. News that nobody waits for can be missed: a full inbox reads on anyway.
