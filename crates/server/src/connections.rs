@@ -1,6 +1,7 @@
 //! The connections that are open, and which of them goes when there are too many.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,6 +11,8 @@ use tokio::sync::Notify;
 /// The connections that are open.
 pub(crate) struct Connections {
     limit: usize,
+    /// How many a single address may have open.
+    per_address: usize,
     open: Mutex<Open>,
     /// Told whenever a connection is gone.
     freed: Notify,
@@ -24,6 +27,7 @@ struct Open {
 
 /// What is known of a connection.
 pub(crate) struct Connection {
+    address: IpAddr,
     opened: Instant,
     /// When something was last sent, in microseconds from the opening.
     sent: AtomicU64,
@@ -42,8 +46,8 @@ pub(crate) struct Place {
 }
 
 impl Connections {
-    pub(crate) fn new(limit: usize) -> Arc<Self> {
-        Arc::new(Self { limit, open: Mutex::default(), freed: Notify::new() })
+    pub(crate) fn new(limit: usize, per_address: usize) -> Arc<Self> {
+        Arc::new(Self { limit, per_address, open: Mutex::default(), freed: Notify::new() })
     }
 
     /// Waits until there is room for one more. If there is none, the connection to which nothing has been sent for the longest
@@ -58,20 +62,16 @@ impl Connections {
     /// Closes the connection to which nothing has been sent for the longest time, unless one is being closed already.
     pub(crate) fn close_one(&self) {
         let open = self.open();
-        let connections = || open.by_number.values();
-        if connections().any(|connection| connection.is_closing.load(Ordering::Relaxed)) {
-            return;
-        }
-        let closable = connections().filter(|connection| !connection.is_kept.load(Ordering::Relaxed));
-        if let Some(oldest) = closable.min_by_key(|connection| connection.last_sent()) {
-            oldest.is_closing.store(true, Ordering::Relaxed);
-            oldest.close.notify_one();
+        if !open.by_number.values().any(|connection| connection.is_closing.load(Ordering::Relaxed)) {
+            close_oldest(open.by_number.values());
         }
     }
 
-    /// Takes a place for a new connection.
-    pub(crate) fn add(self: &Arc<Self>) -> Place {
+    /// Takes a place for a new connection. If its address has too many, the one of them to which nothing has been sent for the longest
+    /// time is closed.
+    pub(crate) fn add(self: &Arc<Self>, address: IpAddr) -> Place {
         let connection = Arc::new(Connection {
+            address,
             opened: Instant::now(),
             sent: AtomicU64::new(0),
             is_closing: AtomicBool::new(false),
@@ -79,6 +79,11 @@ impl Connections {
             close: Notify::new(),
         });
         let mut open = self.open();
+        let of_address =
+            || open.by_number.values().filter(|other| other.address == address && other.is_closable());
+        if of_address().count() >= self.per_address {
+            close_oldest(of_address());
+        }
         let number = open.next;
         open.next += 1;
         open.by_number.insert(number, Arc::clone(&connection));
@@ -91,7 +96,21 @@ impl Connections {
     }
 }
 
+/// Closes the connection to which nothing has been sent for the longest time.
+fn close_oldest<'a>(connections: impl Iterator<Item = &'a Arc<Connection>>) {
+    let closable = connections.filter(|connection| connection.is_closable());
+    if let Some(oldest) = closable.min_by_key(|connection| connection.last_sent()) {
+        oldest.is_closing.store(true, Ordering::Relaxed);
+        oldest.close.notify_one();
+    }
+}
+
 impl Connection {
+    /// Whether it can be closed to make room, and has not been yet.
+    fn is_closable(&self) -> bool {
+        !self.is_kept.load(Ordering::Relaxed) && !self.is_closing.load(Ordering::Relaxed)
+    }
+
     /// Waits until the connection is to be closed to make room.
     pub(crate) async fn is_to_close(&self) {
         self.close.notified().await;

@@ -8,6 +8,9 @@ pub struct Limits {
     /// How many connections are open at a time. When there are more, those are closed to which nothing has been sent for the
     /// longest time.
     pub connections: usize,
+    /// How many connections one address may have open, WebSockets not counted. When there are more, its own oldest is closed. Behind a
+    /// proxy, whose address all of them have, this must be as many as there are.
+    pub per_address: usize,
     /// How long the head of a request may take, counted from when the connection was opened or the last request was
     /// answered: so it is also how long an idle connection is kept.
     pub head: Duration,
@@ -21,6 +24,8 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             connections: connections(open_files()),
+            // A browser opens six; this is a school behind one address.
+            per_address: 512,
             // A browser sends the head in one packet or two; this is for a lost one, sent again and again.
             head: Duration::from_secs(15),
             stall: Duration::from_secs(30),
@@ -29,8 +34,8 @@ impl Default for Limits {
     }
 }
 
-/// A connection takes some 10 KB, and 40 KB at worst: these take 320 MB at worst.
-const MOST_CONNECTIONS: usize = 8192;
+/// A connection takes some 10 KB, and 40 KB at worst: these take 640 MB at worst.
+const MOST_CONNECTIONS: usize = 16_384;
 
 /// Files that are no connections: the listener, the standard streams, what the runtime waits with; a dozen, and room for more.
 const OTHER_FILES: usize = 64;

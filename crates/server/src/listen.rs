@@ -35,7 +35,7 @@ pub(crate) async fn listen(
     limits: Limits,
     shutdown: impl Future<Output = ()> + Send,
 ) {
-    let connections = Connections::new(limits.connections);
+    let connections = Connections::new(limits.connections, limits.per_address);
     let (stop, stopping) = watch::channel(false);
     let answering = Answering { router, limits, stopping };
     let mut tasks = JoinSet::new();
@@ -46,7 +46,7 @@ pub(crate) async fn listen(
             () = &mut shutdown => break,
         };
         while tasks.try_join_next().is_some() {}
-        tasks.spawn(answering.clone().answer(stream, peer, connections.add()));
+        tasks.spawn(answering.clone().answer(stream, peer, connections.add(peer.0)));
     }
     drop(listener);
     stop.send_replace(true);
@@ -146,7 +146,7 @@ mod tests {
     async fn a_connection_in_another_protocol_has_no_time_to_keep_and_no_place_to_lose() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let limits = Limits { connections: 2, head: SHORT, stall: 100 * SHORT, grace: SHORT };
+        let limits = Limits { connections: 2, per_address: 2, head: SHORT, stall: 100 * SHORT, grace: SHORT };
         tokio::spawn(listen(listener, Router::new().route("/", get(echo)), limits, std::future::pending()));
         let mut stream = TcpStream::connect(address).await.unwrap();
         stream

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
-use tomoe_server::Database;
+use clap::{Args, ValueEnum};
+use tomoe_server::{Database, Durability};
 
 use crate::data;
 use crate::failure::Failure;
@@ -20,18 +20,37 @@ pub(crate) struct DatabaseArgs {
     /// The folder in which the file of games is, if not among the user's data
     #[arg(long, value_name = "DIR", conflicts_with = "database")]
     data: Option<PathBuf>,
+    /// What a move in a file survives once it is acknowledged
+    #[arg(long, value_enum, default_value_t = Survives::Power)]
+    survives: Survives,
+}
+
+/// What an acknowledged move survives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Survives {
+    /// The loss of power (SQLite's synchronous = FULL)
+    Power,
+    /// The end of the program, but perhaps not the loss of power (synchronous = NORMAL)
+    Program,
 }
 
 impl DatabaseArgs {
     /// The database that is named, or the file in the folder that is named, or the one among the user's data.
     pub(crate) fn database(&self) -> Result<Database, Failure> {
         if let Some(database) = &self.database {
-            return Ok(database.clone());
+            return Ok(database.clone().with_durability(self.durability()));
         }
         let folder = self.data.clone().or_else(data::folder).ok_or_else(|| {
             Failure::input("there is no home to keep games in: say where with --data DIR or --database FILE")
         })?;
-        Ok(Database::file(folder.join(FILE)))
+        Ok(Database::file(folder.join(FILE)).with_durability(self.durability()))
+    }
+
+    fn durability(&self) -> Durability {
+        match self.survives {
+            Survives::Power => Durability::Full,
+            Survives::Program => Durability::Normal,
+        }
     }
 }
 

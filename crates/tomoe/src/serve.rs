@@ -11,7 +11,7 @@ use tomoe_bundle::{Asset, Content, Named};
 use tomoe_client::new_key;
 use tomoe_engine::Level;
 use tomoe_games::Game;
-use tomoe_server::{AddressLimits, Config, Server};
+use tomoe_server::{AddressLimits, Config, Limits, Server};
 use tomoe_solver::Extract;
 use tomoe_wire::Key;
 use xxhash_rust::xxh3::xxh3_128;
@@ -108,7 +108,17 @@ fn config(args: &ServeArgs, thinking: usize, key: &Key) -> Result<Config, Failur
     };
     let levels = Level::all().filter(|_| thinking > 0).map(|level| level.name().to_owned()).collect();
     let computers_key = Some(key.clone());
-    Ok(Config { addresses, levels, computers_key, ..Config::new(assets(), args.database.database()?) })
+    let mut limits = Limits::default();
+    if args.proxies > 0 {
+        limits.per_address = limits.connections;
+    }
+    Ok(Config {
+        limits,
+        addresses,
+        levels,
+        computers_key,
+        ..Config::new(assets(), args.database.database()?)
+    })
 }
 
 /// The application's files, and the extract, which is part of this program already.

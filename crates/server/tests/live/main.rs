@@ -3,4 +3,5 @@
 
 mod games;
 mod party;
+mod shared;
 mod wrong;

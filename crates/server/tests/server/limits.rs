@@ -131,3 +131,20 @@ async fn head(stream: &mut TcpStream) -> String {
     }
     String::from_utf8_lossy(&head).into_owned()
 }
+
+#[tokio::test]
+async fn one_address_makes_room_for_itself_and_not_at_the_cost_of_others() {
+    let server = Server::with(|limits| Limits { per_address: 3, ..limits }).await;
+    let oldest = server.send(HALF).await;
+    let mut others = Vec::new();
+    for _ in 0..3 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        others.push(server.send(HALF).await);
+    }
+    assert_eq!(to_end(oldest).await, b"", "the oldest is closed");
+    let mut byte = [0];
+    for other in &mut others {
+        let read = tokio::time::timeout(Duration::from_millis(50), other.read(&mut byte)).await;
+        assert!(read.is_err(), "the others stay open");
+    }
+}

@@ -68,8 +68,13 @@ impl Server {
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         let shutdown = async { stopped.await.unwrap_or_default() };
-        let limits =
-            Limits { connections: 100, head: 4 * PATIENCE, stall: 4 * PATIENCE, grace: 4 * PATIENCE };
+        let limits = Limits {
+            connections: 100,
+            per_address: 100,
+            head: 4 * PATIENCE,
+            stall: 4 * PATIENCE,
+            grace: 4 * PATIENCE,
+        };
         let limits = change(limits);
         let folder = TempDir::new().unwrap();
         let database = Database::file(folder.path().join("games.db"));
