@@ -1,0 +1,114 @@
+//! What happens in a game because somebody wants it.
+
+use tomoe_play::{Action, Millis};
+use tomoe_wire::{Deed, Entry, GameId, Mark, OnlineGame, Problem, Setting, SitDown, What};
+
+use super::super::claim::patience;
+use super::Host;
+use super::storage::{Trouble, first_change};
+use crate::clock::now;
+use crate::secrets;
+use crate::store::{Change, SeatKey};
+
+/// How often something is tried again when another node was quicker.
+pub(super) const ATTEMPTS: usize = 5;
+
+/// How many messages may be said at a place within [`SAYING_SPAN`].
+const MOST_SAYINGS: usize = 5;
+const SAYING_SPAN: Millis = Millis(10_000);
+
+impl Host {
+    pub(super) async fn act(
+        &mut self,
+        place: Option<u8>,
+        mark: &Mark,
+        deed: &Deed,
+        (at, lag): (Millis, Millis),
+    ) -> Result<Option<u32>, Problem> {
+        let place = place.ok_or(Problem::NotSeated)?;
+        for _ in 0..ATTEMPTS {
+            self.make_sound().await?;
+            if let Some(number) = self.game.number_of(mark) {
+                return Ok(Some(number));
+            }
+            let entry = match deed {
+                Deed::Claim => self.claim(place, at)?,
+                Deed::Say { .. } if self.says_too_much(place, at) => return Err(Problem::TooOften),
+                _ => self.game.act(place, deed, secrets::new_game_id, (at, lag), mark.clone())?,
+            };
+            let next = self.game.next().filter(|_| matches!(deed, Deed::Rematch)).cloned();
+            let next = next.and_then(|next| self.rematch(next, at));
+            let keys = if matches!(deed, Deed::Leave) { self.keys_left(place) } else { Vec::new() };
+            match self.write(entry, keys, next).await {
+                Ok(()) => return Ok(None),
+                Err(Trouble::Taken) => {}
+                Err(Trouble::Unavailable) => return Err(Problem::Unavailable),
+            }
+        }
+        Err(Problem::Unavailable)
+    }
+
+    fn says_too_much(&mut self, place: u8, at: Millis) -> bool {
+        let said = self.sayings.entry(place).or_default();
+        said.retain(|&earlier| at.since(earlier) < SAYING_SPAN);
+        if said.len() >= MOST_SAYINGS {
+            return true;
+        }
+        said.push(at);
+        false
+    }
+
+    /// Takes the player to act out of the game, who is gone.
+    fn claim(&mut self, place: u8, at: Millis) -> Result<Entry, Problem> {
+        let live = self.game.live().ok_or(Problem::NotBegun)?;
+        let gone = self.game.place_to_act().ok_or(Problem::Over)?;
+        let player = live.to_act().ok_or(Problem::Over)?;
+        let claimant = self.game.player_at(place).ok_or(Problem::NotSeated)?;
+        if !live.position().is_in(claimant) {
+            return Err(Problem::Out);
+        }
+        let needed = patience(live.terms().clock()).ok_or(Problem::NotGone)?;
+        let gone_for = self.presence.gone_for(gone, self.since, at).unwrap_or_default();
+        let is_gone = gone != place && gone_for >= needed && at.since(self.last_at) >= needed.min(gone_for);
+        if !is_gone || !self.game.is_person(gone) {
+            return Err(Problem::NotGone);
+        }
+        self.game.house(Action::Forfeit(player), at)
+    }
+
+    pub(super) async fn sit(&mut self, wish: &SitDown) -> Result<u8, Problem> {
+        let key = secrets::hash(&wish.key);
+        for _ in 0..ATTEMPTS {
+            self.make_sound().await?;
+            if let Some(&place) = self.keys.get(&key) {
+                return Ok(place);
+            }
+            let entry = self.game.sit(wish.place, &wish.name, now())?;
+            let What::Sit { place, .. } = entry.what else { return Err(Problem::NotAllowed) };
+            match self.write(entry, vec![SeatKey { place, hash: key }], None).await {
+                Ok(()) => return Ok(place),
+                Err(Trouble::Taken) => {}
+                Err(Trouble::Unavailable) => return Err(Problem::Unavailable),
+            }
+        }
+        Err(Problem::Unavailable)
+    }
+
+    /// The next game of the same players, everybody one seat further.
+    fn rematch(&self, next: GameId, at: Millis) -> Option<Box<Change>> {
+        let setting = self.game.setting();
+        let terms = setting.terms.rotated();
+        let rematch_of = Some(self.id.clone());
+        let setting = Setting { terms, created: at, rematch_of, is_public: setting.is_public };
+        let places = self.game.places();
+        let further = |place: u8| (place + 1) % places;
+        let mut game = OnlineGame::new(setting);
+        let mut entries = Vec::new();
+        for place in (0..places).filter(|&place| self.game.is_person(place)) {
+            entries.push(game.sit(Some(further(place)), self.game.name(place)?, at).ok()?);
+        }
+        let keys = self.keys.iter().filter(|&(_, &place)| self.game.is_person(place));
+        let keys = keys.map(|(&hash, &place)| SeatKey { place: further(place), hash }).collect();
+        Some(Box::new(first_change(&next, &game, &entries, keys)))
+    }
+}
