@@ -6,6 +6,7 @@ mod live;
 mod notation;
 mod records;
 mod ugi;
+mod wire;
 
 /// A reader, and what it must do with any input.
 #[derive(Clone, Copy, Debug)]
@@ -17,12 +18,13 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 9] = [
     Target { name: "positions", attack: notation::positions },
     Target { name: "moves", attack: notation::moves },
     Target { name: "records", attack: records::text },
     Target { name: "records_json", attack: records::json },
     Target { name: "live_games", attack: live::game },
+    Target { name: "live_messages", attack: wire::messages },
     Target { name: "ugi_session", attack: ugi::session },
     Target { name: "ugi_lines", attack: ugi::lines },
     Target { name: "extract", attack: exact::extract },

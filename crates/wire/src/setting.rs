@@ -7,6 +7,7 @@ use crate::id::GameId;
 
 /// What is known of a game before anybody has sat down. Persons' seats have no names in its terms yet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Setting {
     /// Start, seats and clock, in the words of a game's text.
     #[serde(serialize_with = "write_terms", deserialize_with = "read_terms")]
