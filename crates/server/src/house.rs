@@ -132,11 +132,19 @@ impl House {
         Ok(is_new)
     }
 
-    /// Does for ever what a node does without being asked: beats, looks for what is due, listens to the other nodes.
+    /// Does until the server stops what a node does without being asked: beats, looks for what is due, listens to the other nodes.
     pub(crate) fn keep(self: &Arc<Self>) {
-        tokio::spawn(Arc::clone(self).keep_beating());
-        tokio::spawn(Arc::clone(self).keep_rounds());
-        tokio::spawn(Arc::clone(self).keep_listening());
+        self.keep_doing(Self::keep_beating);
+        self.keep_doing(Self::keep_rounds);
+        self.keep_doing(Self::keep_listening);
+    }
+
+    fn keep_doing<F>(self: &Arc<Self>, work: impl FnOnce(Arc<Self>) -> F)
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let (stopping, work) = (self.stopping.clone(), work(Arc::clone(self)));
+        tokio::spawn(async move { stopping.run_until_cancelled(work).await });
     }
 
     async fn keep_beating(self: Arc<Self>) {

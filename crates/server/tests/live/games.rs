@@ -1,11 +1,13 @@
 //! Games that are played as they should be.
 
+use std::time::Duration;
+
 use tomoe_client::{Change, ClientError, new_key};
 use tomoe_games::Game;
-use tomoe_play::{Millis, TimeControl};
-use tomoe_wire::{Deed, MakePass, Problem, Seated, Stage, UsePass};
+use tomoe_play::{Action, Millis, TimeControl};
+use tomoe_wire::{Deed, MakePass, NewGame, Problem, Seated, Stage, UsePass};
 
-use crate::party::{Party, catch_up, follow, play, settled, some_move, until, wish};
+use crate::party::{PATIENCE, Party, catch_up, follow, play, settled, some_move, until, wish};
 
 const BLITZ: &str = "60+0";
 
@@ -86,6 +88,42 @@ async fn a_flag_falls_without_anybody_asking() {
     let live = ada.game().unwrap().live().unwrap();
     assert_eq!(live.time_left(live.position().to_act(), Millis(u64::MAX)), Some(Millis(0)));
     assert_eq!(play(&mut ben, "resign").await, Err(Problem::Over));
+}
+
+#[tokio::test]
+async fn a_flag_falls_in_a_game_that_nobody_has_open() {
+    let party = Party::start().await;
+    let public = NewGame { is_public: true, ..wish(Game::Yonmoque, 2, clock("0.5+0")) };
+    let (id, _) = party.make(&public).await;
+    drop(party.sit(&id, "Ben").await);
+    // The game is in memory since somebody sat down; after a restart it is in nobody's.
+    let party = party.restart().await;
+    let rung = async {
+        while !party.site.lobby().await.unwrap().over.iter().any(|listing| listing.game == id) {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, rung).await.expect("the flag is rung");
+}
+
+#[tokio::test]
+async fn time_in_which_no_server_ran_is_not_charged() {
+    let party = Party::start().await;
+    let [mut ada, mut ben] = party.two(Game::Yonmoque, clock(BLITZ)).await;
+    play(&mut ada, "move @c3").await.unwrap();
+    catch_up(&mut ben, &ada).await;
+    let outage = Duration::from_millis(7_000);
+    let _party = party.restart_after(outage).await;
+    play(&mut ben, "move @b2").await.unwrap();
+    catch_up(&mut ada, &ben).await;
+    let live = ada.game().unwrap().live().unwrap();
+    let excused = live.events().iter().filter(|event| matches!(event.action, Action::Excuse { .. })).count();
+    assert_eq!(excused, 1, "{live}");
+    let ben_left = live.time_left(live.position().seated()[1], live.turn_since()).unwrap();
+    let charged = Duration::from(Millis(60_000).since(ben_left));
+    // What passed before the last beat and after the restart is charged.
+    assert!(charged < outage / 2, "{charged:?} were charged");
+    assert_eq!(ada.game(), ben.game());
 }
 
 #[tokio::test]

@@ -46,8 +46,14 @@ impl Party {
 
     /// Ends the server and starts another one at the same address with the same database.
     pub(crate) async fn restart(self) -> Self {
+        self.restart_after(Duration::ZERO).await
+    }
+
+    /// The same with a time in between in which no server runs.
+    pub(crate) async fn restart_after(self, pause: Duration) -> Self {
         self.stop.send(()).unwrap();
         self.running.await.unwrap();
+        tokio::time::sleep(pause).await;
         Self::open(self.folder, &self.address, |config| config).await
     }
 

@@ -87,7 +87,10 @@ impl Host {
         inbox.close();
         house.hosts.forget(&house, &id);
         while let Some(command) = inbox.recv().await {
-            house.hosts.tell(&house, &id, command).await;
+            // Clients send again what a server that stops has not answered.
+            if !house.stopping.is_cancelled() {
+                house.hosts.tell(&house, &id, command).await;
+            }
         }
     }
 
@@ -97,6 +100,7 @@ impl Host {
             let wait = Duration::from(self.wakes_at().since(now()));
             let command = tokio::select! {
                 biased;
+                () = self.house.stopping.cancelled() => None,
                 command = inbox.recv() => command,
                 () = tokio::time::sleep(wait) => Some(Command::Wake),
             };
