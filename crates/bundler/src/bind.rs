@@ -6,6 +6,7 @@ use std::path::Path;
 use tomoe_bundler::Error;
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::shake::{imports, shake_script, shake_wasm};
 use crate::split::without_names;
 
 /// Writes `NAME.js` and `NAME_bg.wasm` into a folder.
@@ -28,5 +29,10 @@ pub(crate) fn bind(wasm: &Path, name: &str, into: &Path) -> Result<(), Error> {
     let bound = into.join(format!("{name}_bg.wasm"));
     let bytes = fs::read(&bound).map_err(Error::at(&bound))?;
     let bytes = without_names(&bytes).map_err(|error| broken(error.to_string()))?;
+    let bytes = shake_wasm(&bytes).map_err(broken)?;
+    let script = into.join(format!("{name}.js"));
+    let text = fs::read_to_string(&script).map_err(Error::at(&script))?;
+    let text = shake_script(&text, &imports(&bytes).map_err(broken)?);
+    fs::write(&script, text).map_err(Error::at(&script))?;
     fs::write(&bound, bytes).map_err(Error::at(&bound))
 }

@@ -2,6 +2,7 @@
 
 mod bind;
 mod files;
+mod shake;
 mod slim;
 mod split;
 
