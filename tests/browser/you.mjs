@@ -129,7 +129,7 @@ for (const [called, size] of Object.entries(SIZES)) {
       await page.waitForFunction((answer) => document.querySelector("[data-live]").textContent === answer, answer);
     };
     await enter(page, "@e5");
-    await answered("It is the computer’s turn.");
+    await answered("It is not your turn.");
     await played(page, 2);
     await page.locator(".through button").first().click();
     await answered("This is an earlier move. Go back to the game to play on.");

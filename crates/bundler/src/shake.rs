@@ -73,7 +73,8 @@ mod tests {
             const IntoUnderlyingSinkFinalization = x\n    ? y\n    : new FinalizationRegistry(z);\n\
             function f() {\n}\n";
         let imports = HashSet::from(["__wbg_used_1".to_owned()]);
-        let expected = "        __wbg_used_1: function(arg0) {\n            a();\n        },\nfunction f() {\n}\n";
+        let expected =
+            "        __wbg_used_1: function(arg0) {\n            a();\n        },\nfunction f() {\n}\n";
         assert_eq!(shake_script(script, &imports), expected);
     }
 }

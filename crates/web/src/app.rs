@@ -28,6 +28,8 @@ pub(crate) fn App(first_words: &'static Words) -> impl IntoView {
                 <span>"Tomoe"</span>
             </a>
             <div class="bar-tools">
+                <a class="icon button" data-act="lobby" href="#/lobby" aria-label=move || words().lobby()
+                    title=move || words().lobby()><Icon path=icons::PEOPLE /></a>
                 <a class="icon button" data-act="games" href=Route::Games.to_string() aria-label=move || words().my_games()
                     title=move || words().my_games()><Icon path=icons::SHELF /></a>
                 <button type="button" class="icon" data-act="help" aria-label=move || words().how_to_play() title=move || words().how_to_play()
@@ -52,7 +54,9 @@ fn title(route: &Route) -> String {
     let game = match route {
         Route::New(game) | Route::Learn(game, _) => *game,
         Route::Analyse(history) | Route::NewFrom(history) | Route::Edit(history) => history.start().game(),
-        Route::Home | Route::Play(_) | Route::Games | Route::Lost(_) => return "Tomoe".to_owned(),
+        Route::Home | Route::Play(_) | Route::Games | Route::Online(_) | Route::Lost(_) => {
+            return "Tomoe".to_owned();
+        }
     };
     format!("{} – Tomoe", words().game(game))
 }
@@ -69,6 +73,7 @@ fn page(route: Route) -> AnyView {
         Route::Learn(game, chapter) => lazy::learn(game, chapter),
         Route::Analyse(history) => lazy::analysis(history),
         Route::Games => lazy::games(),
+        Route::Online(what) => lazy::online(what),
         Route::Lost(why) => view! { <Lost why=why /> }.into_any(),
     }
 }

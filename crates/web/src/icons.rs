@@ -18,6 +18,7 @@ pub(crate) const EYE: &str =
     "M2.5 12C6 5.5 18 5.5 21.5 12 18 18.5 6 18.5 2.5 12zM12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6z";
 pub(crate) const GEAR: &str = "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5";
 pub(crate) const SHELF: &str = "M5 4v16M9.5 4v16M13.5 4.6l5 15M3 20h18";
+pub(crate) const PEOPLE: &str = "M9 4a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM2.5 20c0-7 13-7 13 0M15 4.6a3.5 3.5 0 0 1 0 6M18 14c2.5.7 4 3 4 6";
 pub(crate) const CROSS: &str = "M6 6l12 12M18 6L6 18";
 pub(crate) const PENCIL: &str = "M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19zM13.5 7l3.5 3.5";
 pub(crate) const AGAIN: &str = "M4 8h13l-3.4-3.6M20 16H7l3.4 3.6";

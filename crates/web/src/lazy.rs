@@ -22,6 +22,7 @@ use crate::edit::Edit;
 use crate::games::{self, Games, Unfinished};
 use crate::home::{ClockChoice, MoreChoices, NewGameForm};
 use crate::learn::{Help, Learn};
+use crate::online::{MyOnline, Online};
 use crate::play::{Carried, Sharing};
 use crate::route::Chapter;
 use crate::settings::words;
@@ -45,12 +46,22 @@ pub(crate) fn learn(game: Game, chapter: Chapter) -> AnyView {
 
 /// All games that this browser keeps.
 pub(crate) fn games() -> AnyView {
-    Suspend::new(async move { or_missing(games_page().await) }).into_any()
+    Suspend::new(async move { styled(games_page()).await }).into_any()
+}
+
+/// What is played over the server: a game, a new one, or the list of them.
+pub(crate) fn online(what: String) -> AnyView {
+    Suspend::new(async move { styled(online_page(what)).await }).into_any()
+}
+
+/// The games over the server in which the visitor plays, for the first page.
+pub(crate) fn my_online() -> AnyView {
+    Suspend::new(async move { styled(my_online_games()).await }).into_any()
 }
 
 /// The unfinished ones among them, for the first page.
 pub(crate) fn unfinished() -> AnyView {
-    Suspend::new(async move { or_missing(unfinished_games().await) }).into_any()
+    Suspend::new(async move { styled(unfinished_games()).await }).into_any()
 }
 
 /// Opens what was pasted on the first page, or says why not.
@@ -94,6 +105,16 @@ fn edit_page(position: AnyPosition) -> Result<AnyView, SplitLoaderError> {
 #[wasm_split(learn, wasm_split_path = leptos::wasm_split, fallible)]
 fn learn_page(game: Game, chapter: Chapter) -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <Learn game=game chapter=chapter /> }.into_any())
+}
+
+#[wasm_split(online, wasm_split_path = leptos::wasm_split, fallible)]
+fn online_page(what: String) -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <Online what=what /> }.into_any())
+}
+
+#[wasm_split(online, wasm_split_path = leptos::wasm_split, fallible)]
+fn my_online_games() -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <MyOnline /> }.into_any())
 }
 
 #[wasm_split(games, wasm_split_path = leptos::wasm_split, fallible)]

@@ -20,6 +20,7 @@ mod icons;
 mod kept;
 mod lazy;
 mod learn;
+mod online;
 mod play;
 mod route;
 mod settings;

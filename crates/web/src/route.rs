@@ -7,6 +7,7 @@
 //! #/edit/yonmoque/5.5.5.5.5_b_6_6             a position to be changed by hand
 //! #/play/k3j9                                 a game that this browser keeps
 //! #/games                                     all of them
+//! #/online/Abcdefghij12                       a game on the server; a new one: #/online/mana; what there is: #/lobby
 //! #/learn/mana                                the course of a game
 //! #/learn/mana/rules                          its rules; likewise its exercises
 //! #/analyse/yonmoque                          the usual start
@@ -33,6 +34,8 @@ pub(crate) enum Route {
     Play(String),
     /// All games that this browser keeps.
     Games,
+    /// What is played over the server: a game, a new one, or the list of them.
+    Online(String),
     Learn(Game, Chapter),
     Analyse(History),
     /// An address that leads nowhere, and why.
@@ -74,6 +77,8 @@ impl Route {
             ("edit", [game, rest @ ..]) => game_at(game, rest).map_or_else(lost, Route::Edit),
             ("play", [id]) => Route::Play((*id).to_owned()),
             ("games", []) => Route::Games,
+            ("lobby", _) => Route::Online(String::new()),
+            ("online", rest) => Route::Online(rest.join("/")),
             ("learn", [game, rest @ ..]) => lesson(game, rest).unwrap_or(Route::Lost(None)),
             ("analyse", [game, rest @ ..]) => game_at(game, rest).map_or_else(lost, Route::Analyse),
             _ => Route::Lost(None),
@@ -113,6 +118,7 @@ impl fmt::Display for Route {
             Route::New(game) => write!(f, "#/new/{game}"),
             Route::Play(id) => write!(f, "#/play/{id}"),
             Route::Games => f.write_str("#/games"),
+            Route::Online(what) => write!(f, "#/online/{what}"),
             Route::Edit(history) => {
                 let position = history.position();
                 write!(f, "#/edit/{}/{}", position.game(), position_text(position))
@@ -193,6 +199,7 @@ mod tests {
             Route::New(Game::Mana),
             Route::Play("k3j9".to_owned()),
             Route::Games,
+            Route::Online("Abcdefghij12".to_owned()),
             Route::Edit(History::new(*game.position())),
             Route::NewFrom(game.clone()),
             Route::Learn(Game::Yonmoque, Chapter::Course),

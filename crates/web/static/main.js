@@ -2,6 +2,12 @@
 
 import init, { start } from "/app.js";
 
+// The address of a game over the server, and perhaps of a seat there that another device was given.
+if (location.pathname.startsWith("/g/")) {
+  const [game, pass] = [location.pathname.slice(3), location.hash.replace("#pass=", "/")];
+  history.replaceState(null, "", `/#/online/${game}${pass}`);
+}
+
 // The words come while the WebAssembly does.
 const language = chosenLanguage({{languages}});
 Promise.all([init(), wordsOf(language)]).then(([, words]) => start(language, words)).catch((error) => {

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::new_game_form::{Choice, NewGameForm};
 use crate::board::film;
+use crate::route::{self, Route};
 use crate::settings::{settings, words};
 use crate::slot::Slot;
 use crate::words::Words;
@@ -56,9 +57,17 @@ fn button(form: Slot<NewGameForm>, choice: Choice) -> AnyView {
         <button type="button" data-choice=choice.to_string()
             hidden=move || form.with(|form| !form.offers(choice))
             aria-pressed=move || form.with(|form| form.has_chosen(choice)).to_string()
-            on:click=move |_| form.update(|form| form.choose(choice))>{content}</button>
+            on:click=move |_| choose(form, choice)>{content}</button>
     }
     .into_any()
+}
+
+/// Games over the server have a page of their own.
+fn choose(form: Slot<NewGameForm>, choice: Choice) {
+    match choice {
+        Choice::Friend => route::go(&Route::Online(form.with_untracked(NewGameForm::game).to_string())),
+        _ => form.update(|form| form.choose(choice)),
+    }
 }
 
 /// What stands on a button.
@@ -67,6 +76,7 @@ fn text(words: &Words, form: &NewGameForm, choice: Choice) -> String {
         Choice::Computers => words.against_computer().to_owned(),
         Choice::People if form.seats().len() == 2 => words.two_people().to_owned(),
         Choice::People => words.all_people().to_owned(),
+        Choice::Friend => words.with_friend().to_owned(),
         Choice::Players(count) => words.players(&count.to_string()),
         Choice::Level(level) => words.levels(usize::from(level) - 1).to_owned(),
         Choice::Side(place) => {

@@ -22,7 +22,7 @@ pub(crate) struct ClockChoice {
 
 impl ClockChoice {
     /// What was chosen last, as [`ClockChoice::text`] wrote it.
-    pub(super) fn read(text: &str) -> Self {
+    pub(crate) fn read(text: &str) -> Self {
         let (minutes, seconds) = text.split_once('+').unwrap_or(("0", "0"));
         let known =
             |text: &str, all: &[u32]| text.parse().ok().filter(|number| all.contains(number)).unwrap_or(0);
@@ -38,12 +38,12 @@ impl ClockChoice {
         store::set("clock", &self.text());
     }
 
-    fn text(self) -> String {
+    pub(crate) fn text(self) -> String {
         format!("{}+{}", self.minutes, self.seconds)
     }
 
     /// The clock of the game.
-    pub(super) fn control(self) -> TimeControl {
+    pub(crate) fn control(self) -> TimeControl {
         let millis = |seconds: u32| Millis(u64::from(seconds) * 1000);
         TimeControl::increment(millis(self.minutes * 60), millis(self.seconds)).unwrap_or_default()
     }
@@ -51,7 +51,7 @@ impl ClockChoice {
 
 /// The field in which it is chosen.
 #[component]
-pub(super) fn ClockField(choice: Slot<ClockChoice>) -> impl IntoView {
+pub(crate) fn ClockField(choice: Slot<ClockChoice>) -> impl IntoView {
     let chosen = |event: &web_sys::Event| event_target_value(event).parse().unwrap_or(0);
     let minutes = MINUTES.map(|number| {
         let name = move || match number {

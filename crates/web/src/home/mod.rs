@@ -9,7 +9,7 @@ mod new_game_form;
 mod paste;
 mod preview;
 
-pub(crate) use clock_field::ClockChoice;
+pub(crate) use clock_field::{ClockChoice, ClockField};
 pub(crate) use more_choices::MoreChoices;
 pub(crate) use new_game::NewGame;
 pub(crate) use new_game_form::NewGameForm;
@@ -20,6 +20,7 @@ use tomoe_games::Game;
 
 use crate::kept;
 use crate::lazy;
+use crate::online::SEATS;
 use crate::route::{Chapter, Route};
 use crate::settings::words;
 use crate::store;
@@ -32,6 +33,7 @@ pub(crate) fn Home() -> impl IntoView {
     view! {
         <div class="home">
             <h1 class="welcome">{move || words().tagline()}</h1>
+            {has_seats().then(lazy::my_online)}
             {was_played().then(|| view! {
                 <div style:min-height=room()>{lazy::unfinished()}</div>
             })}
@@ -68,6 +70,11 @@ fn GameCard(game: Game) -> impl IntoView {
 /// Whether a game was ever played here.
 fn was_played() -> bool {
     kept::has_changed() || !store::keys(kept::LOCAL).is_empty()
+}
+
+/// Whether a seat of a game over the server was ever taken here.
+fn has_seats() -> bool {
+    !store::keys(SEATS).is_empty()
 }
 
 /// The room that the unfinished games took the last time, so that nothing moves when they appear.

@@ -16,8 +16,10 @@ use crate::slot::Slot;
 use crate::store;
 use crate::words::Words;
 
-const WHO: &[&[Choice]] =
-    &[&[Choice::Computers, Choice::People], &[Choice::Players(2), Choice::Players(3), Choice::Players(4)]];
+const WHO: &[&[Choice]] = &[
+    &[Choice::Computers, Choice::People, Choice::Friend],
+    &[Choice::Players(2), Choice::Players(3), Choice::Players(4)],
+];
 const LEVELS: &[&[Choice]] = &[&[
     Choice::Level(1),
     Choice::Level(2),

@@ -44,6 +44,8 @@ pub(crate) enum Choice {
     Computers,
     /// People in all seats.
     People,
+    /// People on several devices: a page of its own.
+    Friend,
     /// Mitsudomoe: how many play.
     Players(usize),
     /// The number of the level of all computers.
@@ -59,6 +61,7 @@ impl fmt::Display for Choice {
         match self {
             Choice::Computers => f.write_str("computer"),
             Choice::People => f.write_str("people"),
+            Choice::Friend => f.write_str("friend"),
             Choice::Players(count) => write!(f, "players-{count}"),
             Choice::Level(level) => write!(f, "level-{level}"),
             Choice::Side(place) => write!(f, "side-{place}"),
@@ -134,6 +137,7 @@ impl NewGameForm {
     pub(super) fn offers(&self, choice: Choice) -> bool {
         match choice {
             Choice::Computers | Choice::People => true,
+            Choice::Friend => self.from.is_none(),
             Choice::Players(_) => self.game == Game::Mitsudomoe && self.from.is_none(),
             Choice::Level(_) => !self.is_all_people(),
             Choice::Side(place) => self.only_person().is_some() && place < self.seats.len(),
@@ -149,6 +153,7 @@ impl NewGameForm {
         match choice {
             Choice::Computers => !self.is_all_people(),
             Choice::People => self.is_all_people(),
+            Choice::Friend => false,
             Choice::Players(count) => self.seats.len() == count,
             Choice::Level(number) => self.level().is_some_and(|level| level.number() == number),
             Choice::Side(place) => self.only_person() == Some(place),
@@ -161,6 +166,7 @@ impl NewGameForm {
         match choice {
             Choice::Computers => self.seat_computers(),
             Choice::People => self.seats.fill(Seat::Person),
+            Choice::Friend => {}
             Choice::Players(count) => self.set_count(count),
             Choice::Level(number) => self.set_level(Seat::from(number)),
             Choice::Side(place) => self.sit(place),

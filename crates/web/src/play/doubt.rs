@@ -6,20 +6,20 @@ use tomoe_play::Millis;
 const DOUBLE_CLICK: Millis = Millis(500);
 
 /// After so long the question is forgotten.
-pub(super) const LAPSE: Millis = Millis(5_000);
+pub(crate) const LAPSE: Millis = Millis(5_000);
 
 /// Since when the question stands, if it does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Doubt(Option<Millis>);
+pub(crate) struct Doubt(Option<Millis>);
 
 impl Doubt {
     /// Whether the button asks "really?".
-    pub(super) fn is_asking(self) -> bool {
+    pub(crate) fn is_asking(self) -> bool {
         self.0.is_some()
     }
 
     /// A press of the button; says whether it is meant.
-    pub(super) fn press(&mut self, now: Millis) -> bool {
+    pub(crate) fn press(&mut self, now: Millis) -> bool {
         let waited = self.0.map(|since| now.0.saturating_sub(since.0));
         match waited {
             Some(waited) if waited < DOUBLE_CLICK.0 => false,
@@ -35,7 +35,7 @@ impl Doubt {
     }
 
     /// Forgets a question that was asked long ago.
-    pub(super) fn lapse(&mut self, now: Millis) {
+    pub(crate) fn lapse(&mut self, now: Millis) {
         if self.0.is_some_and(|since| now.0.saturating_sub(since.0) >= LAPSE.0) {
             self.0 = None;
         }

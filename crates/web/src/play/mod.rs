@@ -13,10 +13,15 @@ mod state;
 mod tools;
 
 pub(crate) use clocks::SeatClocks;
-pub(crate) use saved::{Saved, new_name, now};
+pub(crate) use doubt::{Doubt, LAPSE};
+pub(crate) use moves::Moves;
+pub(crate) use saved::{Saved, day_of, new_name, now};
 pub(crate) use seat::Seat;
+pub(crate) use session::{GameSession, Viewer};
 pub(crate) use set_up::SetUp;
 pub(crate) use sharing::{Carried, Sharing};
+pub(crate) use side::SideChoice;
+pub(crate) use state::sound_of;
 
 use leptos::html;
 use leptos::prelude::*;
@@ -33,9 +38,6 @@ use crate::route::Route;
 use crate::settings::{settings, words};
 use crate::slot::Slot;
 use crate::words::Words;
-use moves::Moves;
-use session::GameSession;
-use side::SideChoice;
 use state::{Asked, PlayState};
 use tools::{Tools, study};
 
@@ -74,21 +76,21 @@ pub(crate) fn Lost(why: Option<String>) -> impl IntoView {
 fn KeptGame(state: PlayState) -> impl IntoView {
     let board = state.board;
     let names = Callback::new(move |player| state.session.with(|session| session.name(player, words())));
-    SeatClocks::provide(state);
+    SeatClocks::provide(state.session, state.now);
     let is_start = move || state.session.with(|session| session.at() == NodeId::START);
     let is_end = move || state.session.with(GameSession::is_at_end);
     let step = move |by| if by == isize::MAX { state.look_at_end() } else { state.step(by) };
     Effect::new(move |_| document().set_title(&format!("{} – {}", told(state), words().game(board.game()))));
     let dialogs = dialogs();
     hot_keys(state);
-    say_what_comes_next(state);
+    say_what_comes_next(board, state.said);
     view! {
         <Frame board=board names=names title=move || words().game(board.game()).to_owned() said=state.said
             status=view! { <Status state=state /> }.into_any()
             through=view! { <Through is_start=is_start is_end=is_end on_step=step /> }.into_any()>
             <SetUp board=board />
             <Tools state=state />
-            <Moves state=state />
+            <Moves session=state.session on_look=move |node| state.look_at(node) />
             <More>
                 <button type="button" class="quiet" data-act="rules" on:click=move |_| dialogs.help()>
                     {move || words().rules_of(words().game(board.game()))}
@@ -100,7 +102,7 @@ fn KeptGame(state: PlayState) -> impl IntoView {
 }
 
 /// Who acts, or how the game ended.
-fn headline(words: &Words, session: &GameSession, is_thinking: bool) -> String {
+pub(crate) fn headline(words: &Words, session: &GameSession, is_thinking: bool) -> String {
     if !session.is_at_end() {
         let all = session.history().plies();
         return words.looking_at(&session.ply().to_string(), &all.to_string());
@@ -162,7 +164,7 @@ fn Status(state: PlayState) -> impl IntoView {
                     </button>
                 </div>
             </Show>
-            <SideChoice state=state />
+            <SideChoice session=session on_swap=move |()| state.swap() />
             <Prompt board=state.board />
             <p class="notice" data-notice="">{move || state.notice.get()}</p>
         </section>
@@ -288,12 +290,11 @@ fn is_writing() -> bool {
 }
 
 /// Those who listen hear what to do when a step has been taken.
-fn say_what_comes_next(state: PlayState) {
-    let board = state.board;
+pub(crate) fn say_what_comes_next(board: BoardState, said: Slot<String>) {
     let tell = move |&steps: &usize, _: Option<&usize>, _: Option<()>| {
         if steps > 0 {
             let words = board.settings.words.get_untracked();
-            state.said.set(board.with_entry(|entry| instruction(words, entry)));
+            said.set(board.with_entry(|entry| instruction(words, entry)));
         }
     };
     let steps = Memo::new(move |_| board.with_entry(|entry| entry.steps().len()));

@@ -6,10 +6,10 @@ use tomoe_games::Player;
 use tomoe_games::record::{NodeId, Record};
 
 use super::session::GameSession;
-use super::state::PlayState;
 use crate::board::film;
 use crate::frame::keep_in_sight;
 use crate::settings::{settings, words};
+use crate::slot::Slot;
 
 /// A row of the list.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,10 +66,10 @@ fn variations(record: &Record, starts: impl Iterator<Item = NodeId>, rows: &mut 
 
 /// The moves of the game, the one on the board marked.
 #[component]
-pub(crate) fn Moves(state: PlayState) -> impl IntoView {
+pub(crate) fn Moves(session: Slot<GameSession>, #[prop(into)] on_look: Callback<NodeId>) -> impl IntoView {
     let list = NodeRef::<html::Ol>::new();
-    let rows = Memo::new(move |_| state.session.with(|session| rows(session.record(), session.end())));
-    let at = Memo::new(move |_| state.session.with(GameSession::at));
+    let rows = Memo::new(move |_| session.with(|session| rows(session.record(), session.end())));
+    let at = Memo::new(move |_| session.with(GameSession::at));
     Effect::new(move |_| {
         at.track();
         rows.track();
@@ -82,7 +82,7 @@ pub(crate) fn Moves(state: PlayState) -> impl IntoView {
             </Show>
             <ol node_ref=list tabindex="-1">
                 <For each=move || rows.get() key=Row::key let:row>
-                    <RowView state=state at=at row=row />
+                    <RowView on_look=on_look at=at row=row />
                 </For>
             </ol>
         </section>
@@ -90,7 +90,7 @@ pub(crate) fn Moves(state: PlayState) -> impl IntoView {
 }
 
 #[component]
-fn RowView(state: PlayState, at: Memo<NodeId>, row: Row) -> impl IntoView {
+fn RowView(on_look: Callback<NodeId>, at: Memo<NodeId>, row: Row) -> impl IntoView {
     let settings = settings();
     let current = move |id: NodeId| (at.get() == id).then_some("true");
     match row {
@@ -98,7 +98,7 @@ fn RowView(state: PlayState, at: Memo<NodeId>, row: Row) -> impl IntoView {
             let emblem = film::emblem(player);
             view! {
                 <li>
-                    <button type="button" aria-current=move || current(id) on:click=move |_| state.look_at(id)>
+                    <button type="button" aria-current=move || current(id) on:click=move |_| on_look.run(id)>
                         <span class="number">{ply}</span>
                         <svg viewBox=film::frame(emblem) aria-hidden="true" inner_html=move || emblem.svg(settings.theme())></svg>
                         <span class="hidden">{move || words().colour(player)}</span>
@@ -111,7 +111,7 @@ fn RowView(state: PlayState, at: Memo<NodeId>, row: Row) -> impl IntoView {
         Row::Variation(moves) => {
             let buttons = moves.into_iter().map(|(id, ply, text)| {
                 view! {
-                    <button type="button" class="move" aria-current=move || current(id) on:click=move |_| state.look_at(id)>
+                    <button type="button" class="move" aria-current=move || current(id) on:click=move |_| on_look.run(id)>
                         <span class="number">{ply}</span>
                         {text}
                     </button>

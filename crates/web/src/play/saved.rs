@@ -70,7 +70,7 @@ impl Saved {
     /// Keeps a new game and says under which name.
     pub(crate) async fn begin(game: &LocalGame) -> String {
         let mut before = game.before().clone();
-        let _ = before.set_tag("Date", &today());
+        let _ = before.set_tag("Date", &day_of(now()));
         let game = LocalGame::kept(game.live().clone(), before);
         let id = new_name();
         // Without room it is kept until the page is closed; the next move says so.
@@ -123,9 +123,9 @@ pub(crate) fn now() -> Millis {
     Millis(js_sys::Date::now() as u64)
 }
 
-/// The day, as records write it.
-fn today() -> String {
-    let day = js_sys::Date::new_0();
+/// The day of a moment, as records write it.
+pub(crate) fn day_of(moment: Millis) -> String {
+    let day = js_sys::Date::new(&(moment.0 as f64).into());
     format!("{}-{:02}-{:02}", day.get_full_year(), day.get_month() + 1, day.get_date())
 }
 

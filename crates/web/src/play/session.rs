@@ -19,12 +19,26 @@ pub(crate) struct GameSession {
     at: NodeId,
     /// The first turn after which a person chose to play on rather than take its side.
     kept_side_after: Option<NodeId>,
+    viewer: Viewer,
+}
+
+/// Who looks at a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Viewer {
+    /// Everybody who plays, on one screen.
+    All,
+    /// One who plays, the others being elsewhere; or nobody who plays.
+    One(Option<Player>),
 }
 
 impl GameSession {
     pub(crate) fn new(game: LocalGame) -> Self {
+        Self::seen_by(Viewer::All, game)
+    }
+
+    pub(crate) fn seen_by(viewer: Viewer, game: LocalGame) -> Self {
         let at = game.at();
-        Self { game, at, kept_side_after: None }
+        Self { game, at, kept_side_after: None, viewer }
     }
 
     pub(crate) fn game(&self) -> &LocalGame {
@@ -98,7 +112,12 @@ impl GameSession {
 
     /// Whether a person may move now.
     pub(crate) fn is_open(&self) -> bool {
-        !self.is_over() && self.is_at_end() && self.seat(self.to_act()).is_person()
+        !self.is_over()
+            && self.is_at_end()
+            && match self.viewer {
+                Viewer::All => self.seat(self.to_act()).is_person(),
+                Viewer::One(_) => self.is_your_turn(),
+            }
     }
 
     /// Who sits where a player sits.
@@ -123,8 +142,11 @@ impl GameSession {
         self.game.live().to_act().and_then(|player| self.seat(player).level())
     }
 
-    /// The player who is the only person, if there is just one: the page calls them "you".
+    /// The player who looks at the game, or is the only person, if there is just one: the page calls them "you".
     pub(crate) fn you(&self) -> Option<Player> {
+        if let Viewer::One(you) = self.viewer {
+            return you;
+        }
         let seated = self.history().start().seated();
         let mut people = seated.into_iter().filter(|&player| self.seat(player).is_person());
         people.next().filter(|_| people.next().is_none())

@@ -3,19 +3,18 @@
 use leptos::prelude::*;
 
 use super::session::GameSession;
-use super::state::PlayState;
 use crate::settings::words;
+use crate::slot::Slot;
 
 /// The two buttons, while a person is to choose.
 #[component]
-pub(super) fn SideChoice(state: PlayState) -> impl IntoView {
-    let session = state.session;
+pub(crate) fn SideChoice(session: Slot<GameSession>, #[prop(into)] on_swap: Callback<()>) -> impl IntoView {
     let take =
         move || session.with(|session| words().take_side(words().colour(session.history().start().to_act())));
     view! {
         <Show when=move || session.with(GameSession::is_choosing_side)>
             <div class="buttons">
-                <button type="button" class="primary" data-act="take-side" on:click=move |_| state.swap()>{take}</button>
+                <button type="button" class="primary" data-act="take-side" on:click=move |_| on_swap.run(())>{take}</button>
                 <button type="button" data-act="play-on" on:click=move |_| session.update(GameSession::keep_side)>
                     {move || words().play_on()}
                 </button>

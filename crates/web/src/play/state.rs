@@ -387,7 +387,8 @@ impl PlayState {
     }
 }
 
-fn sound_of(before: &AnyPosition, mv: AnyMove) -> Sound {
+/// What a move sounds like.
+pub(crate) fn sound_of(before: &AnyPosition, mv: AnyMove) -> Sound {
     match (before, mv) {
         (AnyPosition::Yonmoque(position), AnyMove::Yonmoque(mv)) if !position.flips(mv).is_empty() => {
             Sound::Flip

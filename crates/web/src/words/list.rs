@@ -1,76 +1,9 @@
 //! The list of the texts, in the order in which they stand in the files of the languages.
 
 use super::Words;
+use super::texts::list;
 
-/// Makes a key and a method of [`Words`] of each entry.
-///
-/// ```text
-/// home,               words.home()           home = All games
-/// computer(name, n),  words.computer(a, b)   computer = Computer {n}: {name}
-/// ranks[5],           words.ranks(0)         ranks = first | second | third | fourth | fifth
-/// ```
-macro_rules! list {
-    ($($key:ident $(($($gap:ident),+))? $([$parts:literal])?,)+) => {
-        /// The place of a text in the files.
-        #[derive(Clone, Copy)]
-        #[allow(non_camel_case_types, reason = "keys are written as in the files")]
-        pub(super) enum Key { $($key),+ }
-
-        impl Key {
-            pub(super) const COUNT: usize = [$(Key::$key),+].len();
-        }
-
-        impl Words { $(method! { $key $(($($gap),+))? $([$parts])? })+ }
-
-        /// The keys as the files must have them.
-        #[cfg(test)]
-        pub(super) const KEYS: &[(&str, Kind)] =
-            &[$((stringify!($key), kind!($(($($gap),+))? $([$parts])?))),+];
-    };
-}
-
-macro_rules! method {
-    ($key:ident) => {
-        pub(crate) fn $key(&self) -> &'static str {
-            self.text(Key::$key)
-        }
-    };
-    ($key:ident ($($gap:ident),+)) => {
-        pub(crate) fn $key(&self, $($gap: &str),+) -> String {
-            self.fill(Key::$key, &[$((stringify!($gap), $gap)),+])
-        }
-    };
-    ($key:ident [$parts:literal]) => {
-        pub(crate) fn $key(&self, index: usize) -> &'static str {
-            self.part(Key::$key, index)
-        }
-    };
-}
-
-/// What a text is made of.
-#[cfg(test)]
-pub(super) enum Kind {
-    Text,
-    /// It has these gaps, each once, in any order.
-    Gaps(&'static [&'static str]),
-    /// It has so many parts.
-    Parts(usize),
-}
-
-#[cfg(test)]
-macro_rules! kind {
-    () => {
-        Kind::Text
-    };
-    (($($gap:ident),+)) => {
-        Kind::Gaps(&[$(stringify!($gap)),+])
-    };
-    ([$parts:literal]) => {
-        Kind::Parts($parts)
-    };
-}
-
-list! {
+list! { Words:
     // The house
     tagline,
     home,
@@ -117,6 +50,7 @@ list! {
 
     // My games
     my_games,
+    lobby,
     all_my_games(n),
     search_games,
     any_game,
@@ -156,6 +90,7 @@ list! {
     two_people,
     all_people,
     against_computer,
+    with_friend,
     begins,
     you_play,
     more_choices,

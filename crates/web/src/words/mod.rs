@@ -4,7 +4,14 @@
 //! To add a text: a line in the list of [`list`], and one at the same place in the file of each language. Which lines
 //! are missing, misplaced or have other gaps than the list says is told by the tests below.
 
+#[cfg(test)]
+pub(crate) mod checks;
 mod list;
+pub(crate) mod texts;
+
+#[cfg(test)]
+pub(crate) use texts::Kind;
+pub(crate) use texts::Texts;
 
 use tomoe_engine::Level;
 use tomoe_games::{Game, Player};
@@ -59,7 +66,7 @@ impl Language {
 pub(crate) struct Words {
     /// The language that this is.
     pub(crate) spoken: Language,
-    texts: Vec<&'static str>,
+    texts: Texts,
 }
 
 impl Words {
@@ -67,8 +74,8 @@ impl Words {
     ///
     /// Nothing comes of a file of another version, which has more or fewer lines.
     pub(crate) fn read(language: Language, file: String) -> Option<&'static Words> {
-        let texts: Vec<&str> = lines(file.leak()).map(|(_, text)| text).collect();
-        (texts.len() == Key::COUNT).then(|| &*Box::leak(Box::new(Words { spoken: language, texts })))
+        let texts = Texts::read(file, Key::COUNT)?;
+        Some(Box::leak(Box::new(Words { spoken: language, texts })))
     }
 
     /// Asks the server for a language; nothing if it can't be had.
@@ -123,34 +130,14 @@ impl Words {
 
     /// The keys of the keyboard that do something, and what they do.
     pub(crate) fn key_list(&'static self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let count = parts(self.text(Key::key_names)).count();
+        let count = self.texts.count(Key::key_names as usize);
         (0..count).map(|index| (self.key_names(index), self.key_meanings(index)))
     }
 
     /// The same for those that do something in an analysis only.
     pub(crate) fn study_key_list(&'static self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let count = parts(self.text(Key::study_key_names)).count();
+        let count = self.texts.count(Key::study_key_names as usize);
         (0..count).map(|index| (self.study_key_names(index), self.study_key_meanings(index)))
-    }
-
-    fn text(&self, key: Key) -> &'static str {
-        self.texts[key as usize]
-    }
-
-    fn part(&self, key: Key, index: usize) -> &'static str {
-        parts(self.text(key)).nth(index).unwrap_or_default()
-    }
-
-    /// A text with its gaps filled in.
-    fn fill(&self, key: Key, gaps: &[(&str, &str)]) -> String {
-        let mut text = String::new();
-        let mut rest = self.text(key);
-        while let Some((before, name, after)) = next_gap(rest) {
-            let filling = gaps.iter().find(|gap| gap.0 == name).map_or("", |gap| gap.1);
-            text = text + before + filling;
-            rest = after;
-        }
-        text + rest
     }
 }
 
@@ -163,23 +150,6 @@ const fn place(game: Game) -> usize {
     }
 }
 
-/// The keys and texts of a file: each line is `key = text`; lines that are empty or begin with `#` are for the reader.
-fn lines(file: &str) -> impl Iterator<Item = (&str, &str)> {
-    file.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = "))
-}
-
-/// The parts of a text that has several.
-fn parts(text: &str) -> impl Iterator<Item = &str> {
-    text.split(" | ")
-}
-
-/// What is before the first gap `{name}`, its name, and what is after it.
-fn next_gap(text: &str) -> Option<(&str, &str, &str)> {
-    let (before, rest) = text.split_once('{')?;
-    let (name, after) = rest.split_once('}')?;
-    Some((before, name, after))
-}
-
 #[cfg(test)]
 impl Language {
     /// The texts without a server to ask.
@@ -188,90 +158,19 @@ impl Language {
     }
 
     fn file(self) -> String {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/static/words");
-        std::fs::read_to_string(format!("{folder}/{}.txt", self.tag())).unwrap()
+        checks::file("words", self)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::list::{KEYS, Kind};
+    use super::list::KEYS;
     use super::*;
     use tomoe_games::AnyPosition;
 
     #[test]
-    fn every_language_has_every_text_at_its_place() {
-        for language in Language::ALL {
-            let file = language.file();
-            let found: Vec<&str> = lines(&file).map(|(key, _)| key).collect();
-            for (index, (key, _)) in KEYS.iter().enumerate() {
-                let key_found = found.get(index).copied().unwrap_or("nothing");
-                assert_eq!(key_found, *key, "{}.txt, text {}", language.tag(), index + 1);
-            }
-            assert_eq!(found.len(), KEYS.len(), "{}.txt has more texts than the list", language.tag());
-        }
-    }
-
-    #[test]
-    fn no_line_is_overlooked() {
-        for language in Language::ALL {
-            for line in language.file().lines() {
-                let is_read = line.is_empty() || line.starts_with("# ") || line.contains(" = ");
-                assert!(is_read, "{}.txt: {line}", language.tag());
-            }
-        }
-    }
-
-    #[test]
-    fn every_text_has_the_gaps_and_parts_that_the_list_says() {
-        for language in Language::ALL {
-            let file = language.file();
-            for ((key, text), (_, kind)) in lines(&file).zip(KEYS) {
-                let place = format!("{}.txt, {key}", language.tag());
-                assert!(!text.trim().is_empty(), "{place}");
-                let (gaps, parts) = match kind {
-                    Kind::Text => (&[][..], 1),
-                    Kind::Gaps(names) => (*names, 1),
-                    Kind::Parts(count) => (&[][..], *count),
-                };
-                let mut found = gaps_of(text);
-                found.sort_unstable();
-                let mut expected = gaps.to_vec();
-                expected.sort_unstable();
-                assert_eq!(found, expected, "{place}");
-                assert_eq!(super::parts(text).count(), parts, "{place}");
-            }
-        }
-    }
-
-    #[test]
-    fn no_sentence_is_left_in_english() {
-        let english = Language::English.file();
-        for language in Language::ALL.into_iter().skip(1) {
-            for ((key, own), (_, original)) in lines(&language.file()).zip(lines(&english)) {
-                let is_sentence = original.contains(' ') && original.ends_with('.');
-                assert!(!is_sentence || own != original, "{}.txt, {key}", language.tag());
-            }
-        }
-    }
-
-    #[test]
-    fn french_signs_never_part_from_their_words() {
-        for (key, text) in lines(&Language::French.file()) {
-            let torn = [" :", " ;", " !", " ?", " »", "« "].into_iter().find(|&torn| text.contains(torn));
-            assert_eq!(torn, None, "fr.txt, {key}: a plain space, which a line may break at");
-        }
-    }
-
-    /// Terms that the Japanese texts once had beside the ones in use.
-    #[test]
-    fn japanese_has_one_term_for_a_thing() {
-        const ABANDONED: [&str; 6] = ["布盤", "手元", "向かいの隅", "取り決め", "輪", "完成できる"];
-        for (key, text) in lines(&Language::Japanese.file()) {
-            let old = ABANDONED.into_iter().find(|&old| text.contains(old));
-            assert_eq!(old, None, "ja.txt, {key}");
-            assert!(!text.contains("{game} "), "ja.txt, {key}: no space follows a game");
-        }
+    fn every_language_has_every_text_at_its_place_with_its_gaps_and_parts() {
+        checks::check("words", KEYS);
     }
 
     #[test]
@@ -314,14 +213,5 @@ mod tests {
     fn a_file_of_another_version_is_refused() {
         let longer = Language::English.file() + "another = Text\n";
         assert!(Words::read(Language::English, longer).is_none());
-    }
-
-    fn gaps_of(mut text: &str) -> Vec<&str> {
-        let mut names = Vec::new();
-        while let Some((_, name, after)) = next_gap(text) {
-            names.push(name);
-            text = after;
-        }
-        names
     }
 }

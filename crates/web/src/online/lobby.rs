@@ -1,0 +1,195 @@
+//! The lobby: open games to join, games being played to watch, games that ended lately.
+
+use leptos::prelude::*;
+use tomoe_draw::Options;
+use tomoe_games::{AnyPosition, Game};
+use tomoe_play::Millis;
+use tomoe_wire::{ListedSeat, Listing, Lobby, Notice, Request};
+
+use super::connection::{Connection, Errand};
+use super::seats;
+use super::socket::{Driver, Link};
+use super::terms;
+use super::words::texts;
+use crate::play::{Seat, now};
+use crate::route::Route;
+use crate::settings::{settings, words};
+use crate::slot::Slot;
+
+/// The lobby, followed over a connection.
+struct LobbyLink {
+    connection: Connection,
+    lobby: Option<Lobby>,
+    is_new: bool,
+}
+
+impl Link for LobbyLink {
+    fn errands(&mut self) -> Vec<Errand> {
+        self.connection.errands()
+    }
+
+    fn opened(&mut self, now: Millis) {
+        self.connection.opened(now);
+        self.connection.send(Request::Lobby { on: true });
+    }
+
+    fn heard(&mut self, notice: Notice, now: Millis) {
+        self.connection.heard(&notice, now);
+        if let Notice::Lobby(lobby) = notice {
+            self.is_new = self.lobby.as_ref() != Some(&lobby);
+            self.lobby = Some(lobby);
+        }
+    }
+
+    fn closed(&mut self, now: Millis) {
+        self.connection.closed(now);
+    }
+
+    fn hurry(&mut self, now: Millis) {
+        self.connection.hurry(now);
+    }
+
+    fn tick(&mut self, now: Millis) {
+        self.connection.tick(now);
+    }
+
+    fn end(&mut self) {
+        self.connection.end();
+    }
+}
+
+/// What is done with a game of a list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Open,
+    Live,
+    Over,
+}
+
+/// See the module.
+#[component]
+pub(super) fn LobbyPage() -> impl IntoView {
+    let lobby = Slot::new(None::<Lobby>);
+    let is_lost = Slot::new(false);
+    let connection = Connection::new(seats::new_chance(), now());
+    let driver = Driver::new(LobbyLink { connection, lobby: None, is_new: false });
+    driver.start(move || {
+        let lost = driver.with(|link| {
+            link.connection.lost_since().is_some_and(|since| since.plus(Millis(2_000)) <= now())
+        });
+        if lost.is_some_and(|lost| lost != is_lost.get_untracked()) {
+            is_lost.update(|is_lost| *is_lost = !*is_lost);
+        }
+        let new = driver
+            .take(|link| std::mem::take(&mut link.is_new).then(|| link.lobby.clone()).flatten())
+            .flatten();
+        if let Some(new) = new {
+            lobby.set(Some(new));
+        }
+    });
+    Effect::new(move |_| document().set_title(&format!("{} – Tomoe", texts().lobby_title())));
+    let list = move |kind: Kind| {
+        move || {
+            lobby.with(|lobby| {
+                lobby.as_ref().map(|lobby| match kind {
+                    Kind::Open => lobby.open.clone(),
+                    Kind::Live => lobby.live.clone(),
+                    Kind::Over => lobby.over.clone(),
+                })
+            })
+        }
+    };
+    let games = Game::ALL.map(|game| {
+        view! { <a class="button" href=Route::Online(game.to_string()).to_string() data-make=game.id()>{move || words().game(game)}</a> }
+    });
+    view! {
+        <div class="lobby">
+            <h1>{move || texts().lobby_title()}</h1>
+            <p class="notice" role="status">{move || is_lost.get().then(|| texts().lost_connection())}</p>
+            <div class="make card"><span>{move || texts().lobby_note()}</span> {games}</div>
+            <Games kind=Kind::Open list=Signal::derive(list(Kind::Open)) />
+            <Games kind=Kind::Live list=Signal::derive(list(Kind::Live)) />
+            <Games kind=Kind::Over list=Signal::derive(list(Kind::Over)) />
+        </div>
+    }
+}
+
+/// A list of games.
+#[component]
+fn Games(kind: Kind, list: Signal<Option<Vec<Listing>>>) -> impl IntoView {
+    let (name, heading, none): (&str, fn() -> &'static str, fn() -> &'static str) = match kind {
+        Kind::Open => ("open", || texts().open_games(), || texts().none_open()),
+        Kind::Live => ("live", || texts().live_games(), || texts().none_live()),
+        Kind::Over => ("over", || texts().over_games(), || texts().none_over()),
+    };
+    let is_empty = move || list.with(|list| list.as_ref().is_some_and(Vec::is_empty));
+    let key = |listing: &Listing| {
+        let free = listing.seats.iter().filter(|seat| seat.is_free).count();
+        (listing.game.clone(), listing.turns, free, listing.position.clone())
+    };
+    view! {
+        <section class="card" data-list=name>
+            <h2>{heading}</h2>
+            <Show when=is_empty><p class="small">{none}</p></Show>
+            <ul class="listings">
+                <For each=move || list.get().unwrap_or_default() key=key let:listing><Row kind=kind listing=listing /></For>
+            </ul>
+        </section>
+    }
+}
+
+/// A game with its board.
+#[component]
+fn Row(kind: Kind, listing: Listing) -> impl IntoView {
+    let act: fn() -> &'static str = match kind {
+        Kind::Open => || texts().sit(),
+        Kind::Live => || texts().watch(),
+        Kind::Over => || texts().look(),
+    };
+    let href = Route::Online(listing.game.to_string()).to_string();
+    let game: Option<Game> = listing.rules.parse().ok();
+    let position = game.and_then(|game| AnyPosition::read(game, &listing.position).ok());
+    let settings = settings();
+    let board = move || {
+        let theme = settings.theme();
+        let options =
+            Options { theme, coordinates: false, tray: false, background: false, ..Options::default() };
+        position.map(|position| tomoe_draw::svg(&position, &options))
+    };
+    let clock = listing.clock.parse().unwrap_or_default();
+    let name = move || game.map(|game| words().game(game)).unwrap_or_default();
+    let seats = listing.seats.clone();
+    let who = move || seats.iter().map(seat_name).collect::<Vec<_>>().join(" – ");
+    let label = move || format!("{}: {}", act(), name());
+    let (result, turns) = (listing.result.clone(), listing.turns);
+    let details = move || {
+        let clock = terms::clock(words(), texts(), clock);
+        let result = result.clone().filter(|_| kind == Kind::Over);
+        match (kind, result) {
+            (Kind::Open, _) => clock,
+            (_, Some(result)) => format!("{clock} · {} {turns} · {result}", words().moves()),
+            _ => format!("{clock} · {} {turns}", words().moves()),
+        }
+    };
+    view! {
+        <li data-game=listing.game.to_string()>
+            <a class="thumb" href=href.clone() tabindex="-1" aria-hidden="true" inner_html=board></a>
+            <div class="about">
+                <strong>{name}</strong>
+                <span>{who}</span>
+                <span class="small">{details}</span>
+                <a class="button" class:primary=kind == Kind::Open href=href aria-label=label>{act}</a>
+            </div>
+        </li>
+    }
+}
+
+/// Who sits somewhere.
+fn seat_name(seat: &ListedSeat) -> String {
+    match (seat.level, seat.is_free, seat.name.as_str()) {
+        (Some(level), ..) => Seat::from(level).name(words()),
+        (None, true, _) => texts().free_seat().to_owned(),
+        (None, false, "") => texts().guest().to_owned(),
+        (None, false, name) => name.to_owned(),
+    }
+}

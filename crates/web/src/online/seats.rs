@@ -1,0 +1,167 @@
+//! The keys of the seats that were taken here. A key is made and kept before it is sent, so that sitting down twice is sitting
+//! down once.
+
+use leptos::prelude::window;
+use tomoe_play::Millis;
+use tomoe_wire::{GameId, Key};
+
+use super::chance::Chance;
+use crate::play::now;
+use crate::store;
+
+/// What the names of kept seats begin with.
+pub(crate) const SEATS: &str = "seat.";
+
+/// Where the key is kept of a game that is being made, which has no name yet.
+const NEW: &str = "new-seat";
+
+/// Where the visitor's own name is kept.
+const NAME: &str = "name";
+
+/// How many seats are kept.
+const MOST: usize = 200;
+
+/// A seat that was taken here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct KeptSeat {
+    pub(super) game: GameId,
+    pub(super) key: Key,
+    /// When it was taken.
+    since: Millis,
+    /// Where it is, once that is known.
+    place: Option<u8>,
+    /// Whether the game is known to have ended.
+    pub(super) is_over: bool,
+}
+
+impl KeptSeat {
+    /// A seat as it was kept: its key, since when, where (or `?`), and perhaps that the game is over.
+    fn read(game: &str, text: &str) -> Option<Self> {
+        let mut fields = text.split(' ');
+        let key = fields.next()?.parse().ok()?;
+        let since = Millis(fields.next()?.parse().ok()?);
+        let place = fields.next()?.parse().ok();
+        Some(Self { game: game.parse().ok()?, key, since, place, is_over: fields.next().is_some() })
+    }
+
+    fn text(&self) -> String {
+        let place = self.place.map_or_else(|| "?".to_owned(), |place| place.to_string());
+        format!("{} {} {place}{}", self.key.as_str(), self.since.0, if self.is_over { " over" } else { "" })
+    }
+}
+
+/// The seats that were taken here, newest first.
+pub(super) fn all() -> Vec<KeptSeat> {
+    let read = |name: String| KeptSeat::read(name.strip_prefix(SEATS)?, &store::get(&name)?);
+    let mut seats: Vec<KeptSeat> = store::keys(SEATS).into_iter().filter_map(read).collect();
+    seats.sort_by_key(|seat| std::cmp::Reverse(seat.since));
+    seats
+}
+
+fn kept(game: &GameId) -> Option<KeptSeat> {
+    KeptSeat::read(game.as_str(), &store::get(&format!("{SEATS}{game}"))?)
+}
+
+/// The key of the seat of a game, if one was taken here.
+pub(super) fn key_of(game: &GameId) -> Option<Key> {
+    kept(game).map(|seat| seat.key)
+}
+
+/// Keeps the key of a seat.
+pub(super) fn keep(game: &GameId, key: &Key) {
+    let seat = KeptSeat { game: game.clone(), key: key.clone(), since: now(), place: None, is_over: false };
+    store::set(&format!("{SEATS}{game}"), &seat.text());
+    for old in all().into_iter().skip(MOST) {
+        forget(&old.game);
+    }
+}
+
+/// Notes that a game has ended.
+pub(super) fn note_end(game: &GameId) {
+    change(game, |seat| seat.is_over = true);
+}
+
+/// Notes where the seat of a game is.
+pub(super) fn note_place(game: &GameId, place: u8) {
+    change(game, |seat| seat.place = Some(place));
+}
+
+/// Where the seat of a game is, if that is known.
+pub(super) fn place_of(game: &GameId) -> Option<u8> {
+    kept(game)?.place
+}
+
+fn change(game: &GameId, change: impl FnOnce(&mut KeptSeat)) {
+    if let Some(before) = kept(game) {
+        let mut seat = before.clone();
+        change(&mut seat);
+        if seat != before {
+            store::set(&format!("{SEATS}{game}"), &seat.text());
+        }
+    }
+}
+
+/// Forgets a seat that was left, or could not be had.
+pub(super) fn forget(game: &GameId) {
+    store::remove(&format!("{SEATS}{game}"));
+}
+
+/// The key for a game that is being made: the same as long as it is not known to have been made.
+pub(super) fn key_for_new() -> Key {
+    let kept = store::get(NEW).and_then(|text| text.parse().ok());
+    kept.unwrap_or_else(|| {
+        let key = new_key();
+        store::set(NEW, key.as_str());
+        key
+    })
+}
+
+/// The game was made, or never will be.
+pub(super) fn forget_new() {
+    store::remove(NEW);
+}
+
+/// A key that nobody can guess.
+pub(super) fn new_key() -> Key {
+    Key::random(random())
+}
+
+/// Random numbers for what need not be secret.
+pub(super) fn new_chance() -> Chance {
+    Chance::new(u64::from_le_bytes(random()))
+}
+
+fn random<const COUNT: usize>() -> [u8; COUNT] {
+    let mut bytes = [0; COUNT];
+    // Every browser that runs WebAssembly has it, on any page.
+    let filled = window().crypto().and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes));
+    debug_assert!(filled.is_ok());
+    bytes
+}
+
+/// The visitor's own name, perhaps none.
+pub(super) fn name() -> String {
+    store::get(NAME).unwrap_or_default()
+}
+
+pub(super) fn keep_name(name: &str) {
+    store::set(NAME, name.trim());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_read_as_they_are_written() {
+        let game = "Abcdefghij12";
+        for (is_over, place) in [(false, None), (true, Some(1))] {
+            let (id, key) = (game.parse().unwrap(), "0123456789012345678901".parse().unwrap());
+            let seat = KeptSeat { game: id, key, since: Millis(1_760_000_000_000), place, is_over };
+            assert_eq!(KeptSeat::read(game, &seat.text()), Some(seat));
+        }
+        for wrong in ["", "short 5", "0123456789012345678901", "0123456789012345678901 x"] {
+            assert_eq!(KeptSeat::read(game, wrong), None, "{wrong}");
+        }
+    }
+}
