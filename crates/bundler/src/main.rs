@@ -66,6 +66,7 @@ fn bundle(out: &Path, target_dir: &Path) -> Result<(), Error> {
     files.add_joined(&page.join("style"), "/style.css")?;
     files.add_joined(&page.join("parts-style"), "/parts.css")?;
     files.add_folder(&page.join("words"), files::WORDS, &["txt"])?;
+    files.add_folder(&page.join("parts-words"), "/parts/", &["txt"])?;
     files.add_folder(&page.join("online"), "/online/", &["txt"])?;
     let lessons = workspace.join("crates/lessons");
     files.add_folder(&lessons.join("plans"), files::LESSONS, &["txt"])?;

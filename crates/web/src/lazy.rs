@@ -31,37 +31,37 @@ use crate::words::Words;
 
 /// A game or a position to be studied.
 pub(crate) fn analysis(history: History) -> AnyView {
-    Suspend::new(async move { styled(analysis_page(history)).await }).into_any()
+    part(analysis_page(history))
 }
 
 /// A position to be changed by hand.
 pub(crate) fn edit(position: AnyPosition) -> AnyView {
-    Suspend::new(async move { styled(edit_page(position)).await }).into_any()
+    part(edit_page(position))
 }
 
 /// A chapter of what there is to learn about a game.
 pub(crate) fn learn(game: Game, chapter: Chapter) -> AnyView {
-    Suspend::new(async move { styled(learn_page(game, chapter)).await }).into_any()
+    part(learn_page(game, chapter))
 }
 
 /// All games that this browser keeps.
 pub(crate) fn games() -> AnyView {
-    Suspend::new(async move { styled(games_page()).await }).into_any()
+    part(games_page())
 }
 
 /// What is played over the server: a game, a new one, or the list of them.
 pub(crate) fn online(what: String) -> AnyView {
-    Suspend::new(async move { styled(online_page(what)).await }).into_any()
+    part(online_page(what))
 }
 
 /// The games over the server in which the visitor plays, for the first page.
 pub(crate) fn my_online() -> AnyView {
-    Suspend::new(async move { styled(my_online_games()).await }).into_any()
+    part(my_online_games())
 }
 
 /// The unfinished ones among them, for the first page.
 pub(crate) fn unfinished() -> AnyView {
-    Suspend::new(async move { styled(unfinished_games()).await }).into_any()
+    part(unfinished_games())
 }
 
 /// Opens what was pasted on the first page, or says why not.
@@ -74,22 +74,22 @@ pub(crate) async fn open_pasted(text: String, words: &'static Words) -> Result<(
 
 /// What few choose for a new game.
 pub(crate) fn more_choices(form: Slot<NewGameForm>, clock: Slot<ClockChoice>) -> AnyView {
-    Suspend::new(async move { or_missing(more_choices_fields(form, clock).await) }).into_any()
+    part(more_choices_fields(form, clock))
 }
 
 /// What can be carried away from a board: a dialog.
 pub(crate) fn sharing(carried: Carried) -> AnyView {
-    Suspend::new(async move { or_missing(sharing_dialog(carried).await) }).into_any()
+    part(sharing_dialog(carried))
 }
 
 /// The settings: a dialog.
 pub(crate) fn settings(on_close: Callback<()>) -> AnyView {
-    Suspend::new(async move { or_missing(settings_dialog(on_close).await) }).into_any()
+    part(settings_dialog(on_close))
 }
 
 /// How to play a game, and the keys: a dialog.
 pub(crate) fn help(game: Option<Game>, on_close: Callback<()>) -> AnyView {
-    Suspend::new(async move { styled(help_dialog(game, on_close)).await }).into_any()
+    part(help_dialog(game, on_close))
 }
 
 #[wasm_split(analysis, wasm_split_path = leptos::wasm_split, fallible)]
@@ -202,24 +202,35 @@ fn help_dialog(game: Option<Game>, on_close: Callback<()>) -> Result<AnyView, Sp
 
 #[wasm_bindgen]
 extern "C" {
-    /// Asks for the styles of the parts, once. What comes of it is not told: a page without them is better than none.
-    #[wasm_bindgen(js_name = partStyles)]
-    fn part_styles() -> Promise;
+    /// Asks for the texts of the parts in a language, and for their styles. The answer is the texts, or nothing. What comes of the
+    /// styles is not told: a page without them is better than none.
+    #[wasm_bindgen(js_name = partFiles)]
+    fn part_files(language: &str) -> Promise;
 }
 
-/// The page with its styles, or why it is not there.
-async fn styled(page: impl Future<Output = Result<AnyView, SplitLoaderError>>) -> AnyView {
-    let styles = JsFuture::from(part_styles());
+/// Asks for what the parts need besides themselves, if it is not there; it is on its way when this returns.
+pub(crate) fn fetch_parts(words: &'static Words) -> impl Future<Output = ()> + Send {
+    let asked = (!words.have_parts()).then(|| JsFuture::from(part_files(words.spoken.tag())));
     // Leptos wants to be able to wait on any thread; there is one.
-    let styles = SendWrapper::new(async move { drop(styles.await) });
-    let page = page.await.ok();
-    styles.await;
-    page.unwrap_or_else(missing)
+    SendWrapper::new(async move {
+        if let Some(asked) = asked
+            && let Some(file) = asked.await.ok().and_then(|file| file.as_string())
+        {
+            words.take_parts(file);
+        }
+    })
 }
 
-/// The page, or why it is not there.
-fn or_missing(page: Result<AnyView, SplitLoaderError>) -> AnyView {
-    page.unwrap_or_else(|_| missing())
+/// A page or dialog, once it is there with its styles and its words, or why it is not.
+fn part(page: impl Future<Output = Result<AnyView, SplitLoaderError>> + Send + 'static) -> AnyView {
+    let words = untrack(words);
+    let rest = fetch_parts(words);
+    Suspend::new(async move {
+        let page = page.await.ok();
+        rest.await;
+        page.filter(|_| words.have_parts()).unwrap_or_else(missing)
+    })
+    .into_any()
 }
 
 /// In place of a page that did not come. It is asked for again when it is opened again.

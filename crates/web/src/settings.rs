@@ -7,6 +7,7 @@ use tomoe_draw::Theme;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
+use crate::lazy;
 use crate::slot::Slot;
 use crate::store;
 use crate::words::{Language, Words};
@@ -151,6 +152,8 @@ impl Settings {
     pub(crate) fn speak(self, language: Language) {
         leptos::task::spawn_local(async move {
             if let Some(words) = Words::fetch(language).await {
+                // What is on the page may be a part that needs its own.
+                lazy::fetch_parts(words).await;
                 self.words.set(words);
             }
         });

@@ -10,7 +10,7 @@ if (location.pathname.startsWith("/g/")) {
 
 // The words come while the WebAssembly does.
 const language = chosenLanguage({{languages}});
-Promise.all([init(), wordsOf(language)]).then(([, words]) => start(language, words)).catch((error) => {
+Promise.all([init(), textAt(`/words/${language}.txt`)]).then(([, words]) => start(language, words)).catch((error) => {
   const sentence = document.createElement("p");
   sentence.setAttribute("role", "alert");
   sentence.textContent = `Tomoe could not start in this browser: ${error.message}`;
@@ -18,13 +18,18 @@ Promise.all([init(), wordsOf(language)]).then(([, words]) => start(language, wor
   throw error;
 });
 
-// The styles of what is fetched later: pages wait for them, and do without if they don't come.
+// The words and the styles of what is fetched later. Pages wait for both, and do without styles if they don't come.
 let partStyles;
-globalThis.partStyles = () => (partStyles ??= new Promise((done) => {
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/parts.css" });
-  link.onload = link.onerror = () => done();
-  document.head.append(link);
-}));
+globalThis.partFiles = async (language) => {
+  partStyles ??= new Promise((done) => {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/parts.css" });
+    link.onload = link.onerror = () => done();
+    document.head.append(link);
+  });
+  const words = await textAt(`/parts/${language}.txt`).catch(() => null);
+  await partStyles;
+  return words;
+};
 
 // The version of which this page is; another one may be on the server by now.
 document.documentElement.dataset.version = "{{version}}";
@@ -61,9 +66,9 @@ async function keepLessons() {
   await cache.addAll({{lessons}}.filter(isWanted)).catch(() => {});
 }
 
-async function wordsOf(language) {
-  const answer = await fetch(`/words/${language}.txt`);
-  if (!answer.ok) throw new Error(`the words of "${language}" are missing`);
+async function textAt(path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path} is missing`);
   return answer.text();
 }
 

@@ -68,7 +68,7 @@ pub(super) fn texts() -> &'static OnlineWords {
     expect_context::<Slot<&'static OnlineWords>>().get()
 }
 
-list! { OnlineWords:
+list! { OnlineWords.texts:
     // A new game
     new_title(game),
     each_seat,

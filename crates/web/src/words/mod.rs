@@ -1,16 +1,19 @@
 //! Every text that the page shows, in the language chosen.
 //!
-//! The texts lie in one file a language, `static/words/TAG.txt`, and only the language chosen travels to the browser.
-//! To add a text: a line in the list of [`list`], and one at the same place in the file of each language. Which lines
-//! are missing, misplaced or have other gaps than the list says is told by the tests below.
+//! The texts lie in one file a language, `static/words/TAG.txt`, and only the language chosen travels to the browser. Those that
+//! only parts of the page show that are fetched later lie in `static/parts-words`, and travel with these.
+//! To add a text: a line in the list of [`list`] or [`part_list`], and one at the same place in the file of each language. Which
+//! lines are missing, misplaced or have other gaps than the list says is told by the tests below.
 
 #[cfg(test)]
 pub(crate) mod checks;
 mod list;
+mod part_list;
 pub(crate) mod texts;
 
 #[cfg(test)]
 pub(crate) use texts::Kind;
+use texts::LaterTexts;
 pub(crate) use texts::Texts;
 
 use tomoe_engine::Level;
@@ -67,6 +70,8 @@ pub(crate) struct Words {
     /// The language that this is.
     pub(crate) spoken: Language,
     texts: Texts,
+    /// The texts of the parts that are fetched later.
+    parts: LaterTexts,
 }
 
 impl Words {
@@ -75,13 +80,23 @@ impl Words {
     /// Nothing comes of a file of another version, which has more or fewer lines.
     pub(crate) fn read(language: Language, file: String) -> Option<&'static Words> {
         let texts = Texts::read(file, Key::COUNT)?;
-        Some(Box::leak(Box::new(Words { spoken: language, texts })))
+        Some(Box::leak(Box::new(Words { spoken: language, texts, parts: LaterTexts::default() })))
     }
 
     /// Asks the server for a language; nothing if it can't be had.
     pub(crate) async fn fetch(language: Language) -> Option<&'static Words> {
         let path = format!("/words/{}.txt", language.tag());
         Self::read(language, fetch::text(&path).await?)
+    }
+
+    /// Whether the texts of the parts are there.
+    pub(crate) fn have_parts(&self) -> bool {
+        self.parts.are_there()
+    }
+
+    /// The file with the texts of the parts has come.
+    pub(crate) fn take_parts(&self, file: String) {
+        self.parts.come(file, part_list::Key::COUNT);
     }
 
     /// What the game is called.
@@ -130,13 +145,13 @@ impl Words {
 
     /// The keys of the keyboard that do something, and what they do.
     pub(crate) fn key_list(&'static self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let count = self.texts.count(Key::key_names as usize);
+        let count = self.parts.count(part_list::Key::key_names as usize);
         (0..count).map(|index| (self.key_names(index), self.key_meanings(index)))
     }
 
     /// The same for those that do something in an analysis only.
     pub(crate) fn study_key_list(&'static self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let count = self.texts.count(Key::study_key_names as usize);
+        let count = self.parts.count(part_list::Key::study_key_names as usize);
         (0..count).map(|index| (self.study_key_names(index), self.study_key_meanings(index)))
     }
 }
@@ -154,7 +169,9 @@ const fn place(game: Game) -> usize {
 impl Language {
     /// The texts without a server to ask.
     pub(crate) fn words(self) -> &'static Words {
-        Words::read(self, self.file()).expect("a test says which line is missing")
+        let words = Words::read(self, self.file()).expect("a test says which line is missing");
+        words.take_parts(checks::file("parts-words", self));
+        words
     }
 
     fn file(self) -> String {
@@ -171,6 +188,7 @@ mod tests {
     #[test]
     fn every_language_has_every_text_at_its_place_with_its_gaps_and_parts() {
         checks::check("words", KEYS);
+        checks::check("parts-words", part_list::KEYS);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The texts of a file, and the list of keys that makes methods of them.
 
+use std::sync::OnceLock;
+
 /// The texts of a file, in the order of its lines.
 #[derive(Debug)]
 pub(crate) struct Texts(Vec<&'static str>);
@@ -24,7 +26,7 @@ impl Texts {
     }
 
     /// How many parts a text has.
-    pub(crate) fn count(&self, number: usize) -> usize {
+    fn count(&self, number: usize) -> usize {
         parts(self.text(number)).count()
     }
 
@@ -58,7 +60,46 @@ pub(super) fn next_gap(text: &str) -> Option<(&str, &str, &str)> {
     Some((before, name, after))
 }
 
-/// Makes a key and a method of the type of each entry. The type has a field `texts`.
+/// Texts that come later. Before that each is empty.
+#[derive(Debug, Default)]
+pub(crate) struct LaterTexts(OnceLock<Texts>);
+
+impl LaterTexts {
+    /// Whether they are there.
+    pub(super) fn are_there(&self) -> bool {
+        self.0.get().is_some()
+    }
+
+    /// They are there, unless the file is of another version.
+    pub(super) fn come(&self, file: String, count: usize) {
+        if let Some(texts) = Texts::read(file, count) {
+            // Whoever came first has brought the same.
+            let _ = self.0.set(texts);
+        }
+    }
+
+    /// The text of a number.
+    pub(super) fn text(&self, number: usize) -> &'static str {
+        self.0.get().map_or("", |texts| texts.text(number))
+    }
+
+    /// A part of a text that has several.
+    pub(super) fn part(&self, number: usize, index: usize) -> &'static str {
+        self.0.get().map_or("", |texts| texts.part(number, index))
+    }
+
+    /// How many parts a text has.
+    pub(super) fn count(&self, number: usize) -> usize {
+        self.0.get().map_or(0, |texts| texts.count(number))
+    }
+
+    /// A text with its gaps filled in.
+    pub(super) fn fill(&self, number: usize, gaps: &[(&str, &str)]) -> String {
+        self.0.get().map(|texts| texts.fill(number, gaps)).unwrap_or_default()
+    }
+}
+
+/// Makes a key and a method of the type of each entry; its texts are in a field.
 ///
 /// ```text
 /// home,               words.home()           home = All games
@@ -66,7 +107,7 @@ pub(super) fn next_gap(text: &str) -> Option<(&str, &str, &str)> {
 /// ranks[5],           words.ranks(0)         ranks = first | second | third | fourth | fifth
 /// ```
 macro_rules! list {
-    ($of:ident: $($key:ident $(($($gap:ident),+))? $([$parts:literal])?,)+) => {
+    ($of:ident.$field:ident: $($key:ident $(($($gap:ident),+))? $([$parts:literal])?,)+) => {
         /// The place of a text in the files.
         #[derive(Clone, Copy)]
         #[allow(non_camel_case_types, reason = "keys are written as in the files")]
@@ -76,7 +117,7 @@ macro_rules! list {
             pub(super) const COUNT: usize = [$(Key::$key),+].len();
         }
 
-        impl $of { $($crate::words::texts::method! { $key $(($($gap),+))? $([$parts])? })+ }
+        impl $of { $($crate::words::texts::method! { $field $key $(($($gap),+))? $([$parts])? })+ }
 
         /// The keys as the files must have them.
         #[cfg(test)]
@@ -86,19 +127,19 @@ macro_rules! list {
 }
 
 macro_rules! method {
-    ($key:ident) => {
+    ($field:ident $key:ident) => {
         pub(crate) fn $key(&self) -> &'static str {
-            self.texts.text(Key::$key as usize)
+            self.$field.text(Key::$key as usize)
         }
     };
-    ($key:ident ($($gap:ident),+)) => {
+    ($field:ident $key:ident ($($gap:ident),+)) => {
         pub(crate) fn $key(&self, $($gap: &str),+) -> String {
-            self.texts.fill(Key::$key as usize, &[$((stringify!($gap), $gap)),+])
+            self.$field.fill(Key::$key as usize, &[$((stringify!($gap), $gap)),+])
         }
     };
-    ($key:ident [$parts:literal]) => {
+    ($field:ident $key:ident [$parts:literal]) => {
         pub(crate) fn $key(&self, index: usize) -> &'static str {
-            self.texts.part(Key::$key as usize, index)
+            self.$field.part(Key::$key as usize, index)
         }
     };
 }
