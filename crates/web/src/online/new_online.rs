@@ -127,12 +127,13 @@ fn Company(game: Game, wish: Slot<Wish>) -> impl IntoView {
         )
     });
     let others = Memo::new(move |_| wish.with(|wish| wish.opponents.len()));
+    let here = move || if others.get() == 1 { words().two_people() } else { words().all_people() };
     view! {
         <fieldset>
             <legend>{move || words().who_plays()}</legend>
             <div class="switch">
                 <a class="button" href=back.clone()>{move || words().against_computer()}</a>
-                <a class="button" href=back>{move || words().all_people()}</a>
+                <a class="button" href=back>{here}</a>
                 <button type="button" aria-pressed="true">{move || words().with_friend()}</button>
             </div>
             {(game == Game::Mitsudomoe).then(|| view! { <div class="switch">{counts}</div> })}
@@ -161,9 +162,20 @@ fn OpponentField(wish: Slot<Wish>, index: usize) -> impl IntoView {
         };
         view! { <option value=u8::from(seat).to_string() prop:selected=move || chosen() == Some(seat)>{name}</option> }
     });
+    // Which colour it is follows from the visitor's.
+    let name = move || {
+        wish.with(|wish| {
+            let players = wish.position().map(|start| start.seated()).unwrap_or_default();
+            let after = wish.place.map(|place| (usize::from(place) + index + 1) % players.len().max(1));
+            match after.and_then(|place| players.get(place)) {
+                Some(&player) => words().colour(player).to_owned(),
+                None => texts().player(&(index + 2).to_string()),
+            }
+        })
+    };
     view! {
         <label class="field">
-            <span>{(index + 2).to_string()}</span>
+            <span>{name}</span>
             <select data-opponent=index.to_string() on:change=choose>{options.collect_view()}</select>
         </label>
     }

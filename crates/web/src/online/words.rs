@@ -72,6 +72,7 @@ list! { OnlineWords.texts:
     // A new game
     new_title(game),
     each_seat,
+    player(n),
     whoever_comes,
     my_side,
     by_chance,
