@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import readline from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -32,9 +33,14 @@ export function startBrowser() {
   return chromium.launch({ executablePath, args: FLAGS });
 }
 
-/** Starts `tomoe serve` on a free port. */
+/** More games, connections and requests than any address outside these tests would have. */
+const NO_LIMITS = ["--games-per-address", "100000", "--sockets-per-address", "1000", "--requests-per-address", "5000"];
+
+/** Starts `tomoe serve` on a free port, with a folder for its games that goes with it. */
 export async function serve(program, port = 0) {
-  const child = spawn(program, ["serve", "--port", String(port)], { stdio: ["ignore", "pipe", "inherit"] });
+  const data = mkdtempSync(path.join(tmpdir(), "tomoe-browser-"));
+  const options = ["serve", "--port", String(port), "--data", data, ...NO_LIMITS];
+  const child = spawn(program, options, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const line = await new Promise((resolve, reject) => {
     readline.createInterface(child.stdout).once("line", resolve);
@@ -43,7 +49,9 @@ export async function serve(program, port = 0) {
   const base = /http:\S+(?=\/)/.exec(line)[0];
   const stop = async () => {
     child.kill("SIGINT");
-    return ended;
+    const status = await ended;
+    rmSync(data, { recursive: true, force: true });
+    return status;
   };
   return { base, stop };
 }

@@ -75,12 +75,12 @@ test("a move that the server refuses is taken off, with the reason", async (t) =
   const tab = t.watch(await one.context().newPage());
   await tab.goto(link);
   await atBoard(tab);
-  await cut(one);
+  await one.evaluate(() => globalThis.cut());
   await enter(one, "@c3");
   assert.deepEqual(await moveList(one), ["@c3"]);
   await enter(tab, "@a1");
   await played(two, 1);
-  await mend(one);
+  await one.evaluate(() => globalThis.mend());
   await one.waitForFunction(() => document.querySelector("[data-notice]").textContent.includes("taken off the board"));
   assert.deepEqual(await moveList(one), ["@a1"]);
   assert.equal(await notice(one).textContent(), "Your move was taken off the board. The position had changed by then.");

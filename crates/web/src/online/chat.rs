@@ -64,7 +64,12 @@ pub(super) fn Chat(online: OnlineState) -> impl IntoView {
         if let Some(line) =
             last.filter(|line| before.is_some_and(|before| before < line.number) && !line.is_own)
         {
-            online.said.set(format!("{}: {}", line.who, line.text));
+            let told = format!("{}: {}", line.who, line.text);
+            online.said.set(told.clone());
+            // Where the talk is not in sight it is seen beneath the board.
+            if !is_open.get_untracked() {
+                online.notice.set(Some(told));
+            }
         }
         number
     });

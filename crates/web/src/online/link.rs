@@ -2,7 +2,7 @@
 //! and what has to be sent again.
 
 use tomoe_play::Millis;
-use tomoe_wire::{Deed, Entry, GameId, Key, Mark, Notice, OnlineGame, Problem, Request, Setting};
+use tomoe_wire::{Deed, Entry, GameId, Key, Mark, Notice, OnlineGame, Problem, Request, Setting, What};
 
 use super::chance::Chance;
 use super::connection::{Connection, Errand};
@@ -97,6 +97,11 @@ impl GameLink {
     /// The game as the server has told it.
     pub(crate) fn online(&self) -> Option<&OnlineGame> {
         self.online.as_ref()
+    }
+
+    /// Whether the game is known as far as the server knew it when it began to tell.
+    pub(crate) fn is_caught_up(&self) -> bool {
+        self.online.as_ref().is_some_and(|online| self.followed_to.is_some_and(|last| online.last() >= last))
     }
 
     /// The place of who is here.
@@ -280,6 +285,9 @@ impl GameLink {
             if let Some(mark) = &entry.mark {
                 self.waiting.retain(|waiting| waiting.mark != *mark);
             }
+            if matches!(entry.what, What::Leave { place } if Some(place) == self.place) {
+                (self.place, self.key) = (None, None);
+            }
             fitted.push(entry);
         }
         self.tell(fitted);
@@ -335,8 +343,7 @@ impl GameLink {
 
     /// Sends what waits, in the order in which it was done, once the game is known as far as the server knew it.
     fn send_waiting(&mut self, now: Millis) {
-        let known = self.online.as_ref().map_or(0, OnlineGame::last);
-        if !self.connection.is_open() || self.followed_to.is_none_or(|last| known < last) {
+        if !self.connection.is_open() || !self.is_caught_up() {
             return;
         }
         let Some(online) = &self.online else { return };

@@ -2,11 +2,9 @@
 
 use std::collections::HashSet;
 
+use super::*;
 use tomoe_games::{AnyPosition, Game, History};
 use tomoe_play::{Action, Seat, Terms};
-use tomoe_wire::What;
-
-use super::*;
 
 const KEYS: [&str; 2] = ["0123456789012345678901", "abcdefghijabcdefghijab"];
 
@@ -69,7 +67,9 @@ impl Server {
                     }
                 }
             }
-            Request::Unfollow { .. } | Request::Lobby { .. } => (Vec::new(), None),
+            Request::Unfollow { .. } | Request::Lobby { .. } | Request::Computers { .. } => {
+                (Vec::new(), None)
+            }
         }
     }
 }

@@ -31,6 +31,17 @@ pub(super) fn Lounge(online: OnlineState) -> impl IntoView {
     let is_closed =
         move || online.game.with(|game| game.as_ref().is_some_and(|game| game.stage() == Stage::Closed));
     let has_seat = Memo::new(move |_| online.place.get().is_some());
+    let is_leaving = Slot::new(false);
+    let leave = move |()| {
+        is_leaving.set(true);
+        online.act(Deed::Leave);
+    };
+    Effect::new(move |_| {
+        if !has_seat.get() && is_leaving.get() {
+            seats::forget(&online.id());
+            route::go(&Route::Home);
+        }
+    });
     let heading = move || match (is_closed(), has_seat.get()) {
         (true, _) => texts().closed_title(),
         (false, true) => texts().waiting_title(),
@@ -53,7 +64,7 @@ pub(super) fn Lounge(online: OnlineState) -> impl IntoView {
                             <a class="button" href="#/lobby">{move || texts().lobby_title()}</a>
                         }.into_any()
                     } else if has_seat.get() {
-                        view! { <Waiting online=online /> }.into_any()
+                        view! { <Waiting online=online on_leave=leave /> }.into_any()
                     } else {
                         view! { <SitForm online=online /> }.into_any()
                     }}
@@ -117,12 +128,7 @@ fn Seats(online: OnlineState) -> impl IntoView {
 
 /// For those who sit already: the invitation, and the way out.
 #[component]
-fn Waiting(online: OnlineState) -> impl IntoView {
-    let leave = move |_| {
-        online.act(Deed::Leave);
-        seats::forget(&online.id());
-        route::go(&Route::Home);
-    };
+fn Waiting(online: OnlineState, #[prop(into)] on_leave: Callback<()>) -> impl IntoView {
     let notice = move || {
         if online.is_lost.get() { Some(texts().lost_connection().to_owned()) } else { online.notice.get() }
     };
@@ -132,7 +138,7 @@ fn Waiting(online: OnlineState) -> impl IntoView {
         <Seats online=online />
         <p class="notice" role="status" data-notice="">{notice}</p>
         <div class="buttons">
-            <button type="button" class="quiet" data-act="leave" on:click=leave>{move || texts().leave_seat()}</button>
+            <button type="button" class="quiet" data-act="leave" on:click=move |_| on_leave.run(())>{move || texts().leave_seat()}</button>
         </div>
         <OtherDevice online=online />
     }

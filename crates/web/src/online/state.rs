@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tomoe_games::Player;
-use tomoe_play::{LiveGame, Millis};
+use tomoe_play::{LiveGame, Millis, TimeControl};
 use tomoe_wire::{Deed, GameId, Key, OnlineGame, Problem, Stage, What};
 
 use super::link::{GameLink, News, is_turn};
@@ -16,8 +16,8 @@ use crate::slot::Slot;
 /// A connection that is away for less than this is nobody's trouble.
 const TROUBLE: Millis = Millis(1_200);
 
-/// Whoever is to act and away for so long may be gone.
-const AWAY: Millis = Millis(10_000);
+/// Whoever is to act by the clock and away for so long is gone.
+const AWAY: Millis = Millis(60_000);
 
 /// Who is there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -101,6 +101,9 @@ impl OnlineState {
             has_changed |= !matches!(news, News::Present);
             self.hear(news);
         }
+        // What has not been told in full is not shown before.
+        let is_known = self.game.with_untracked(Option::is_some);
+        has_changed &= is_known || self.driver.with(GameLink::is_caught_up) == Some(true);
         if has_changed && let Some(game) = self.driver.with(|link| link.expected(here)).flatten() {
             let place = self.driver.with(GameLink::place).flatten();
             if let Some(place) = place {
@@ -168,8 +171,12 @@ impl OnlineState {
             _ => (place, here),
         });
         self.away.set_value(away);
-        let gone = away.filter(|(_, since)| since.plus(AWAY) <= here).map(|(place, _)| place);
-        set_if_other(self.gone, gone);
+        let patience = self.game.with_untracked(|game| game.as_ref()?.live().and_then(patience));
+        let time = self.now.get_untracked();
+        let is_gone = |(_, since): &(u8, Millis)| {
+            patience.is_some_and(|(span, until)| since.plus(span) <= here && until <= time)
+        };
+        set_if_other(self.gone, away.filter(is_gone).map(|(place, _)| place));
     }
 
     // What there is
@@ -234,6 +241,17 @@ impl OnlineState {
             Some("") => texts().guest().to_owned(),
             Some(name) => name.to_owned(),
         }
+    }
+}
+
+/// For how long who is to act has to be away to be gone, and until when there is time in any case; `None` where the clock alone
+/// decides. The server has the last word.
+fn patience(live: &LiveGame) -> Option<(Millis, Millis)> {
+    let last = live.events().last().map_or(live.began(), |event| event.at);
+    match live.terms().clock() {
+        TimeControl::Increment { .. } => Some((AWAY, last)),
+        TimeControl::Unlimited => Some((AWAY, last.plus(Millis::DAY))),
+        TimeControl::Days(_) => None,
     }
 }
 

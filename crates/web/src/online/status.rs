@@ -5,11 +5,10 @@ use tomoe_play::Offer;
 use tomoe_wire::{Deed, Stage};
 
 use super::state::OnlineState;
-use super::table::TableState;
+use super::table::{TableState, told_last};
 use super::words::texts;
 use crate::analysis::hand_over;
 use crate::board::Prompt;
-use crate::describe;
 use crate::play::{GameSession, SideChoice, headline};
 use crate::route::{self, Route};
 use crate::settings::words;
@@ -23,7 +22,7 @@ pub(super) fn Status(state: TableState) -> impl IntoView {
     let is_asking = move || {
         session.with(GameSession::is_choosing_side) && board.with_entry(|entry| entry.steps().is_empty())
     };
-    let last = move || session.with(|session| describe::last(words(), &session.looked_at(), session.you()));
+    let last = move || session.with(|session| told_last(words(), session));
     view! {
         <section class="status" class:over=is_over class:asking=is_asking>
             <h2 data-status="">{move || session.with(|session| headline(words(), session, false))}</h2>

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tomoe_games::record::{NodeId, Record};
-use tomoe_games::{AnyMove, Player};
+use tomoe_games::{AnyMove, Player, Transition};
 use tomoe_play::{Action, LiveGame, LocalGame};
 use tomoe_wire::{OnlineGame, Stage};
 
@@ -22,6 +22,7 @@ use crate::play::{
 use crate::settings::{settings, words};
 use crate::slot::Slot;
 use crate::sound::Sound;
+use crate::words::Words;
 
 /// The signals of the board.
 #[derive(Clone, Copy)]
@@ -103,7 +104,7 @@ impl TableState {
             } else if let (true, Some((before, mv))) = (is_next, history.last_turn()) {
                 self.board.sound(sound_of(before, mv));
             }
-            let last = describe::last(words, history, session.you()).unwrap_or_default();
+            let last = told_last(words, session).unwrap_or_default();
             self.online.said.set(format!("{last} {}", headline(words, session, false)));
         });
     }
@@ -131,6 +132,14 @@ impl TableState {
 fn session(live: &LiveGame, you: Option<Player>) -> GameSession {
     let record = Record::new(*live.terms().opening().start());
     GameSession::seen_by(Viewer::One(you), LocalGame::kept(live.clone(), record))
+}
+
+/// What happened last. That somebody else took a side is told without "the computer".
+pub(super) fn told_last(words: &Words, session: &GameSession) -> Option<String> {
+    let history = session.looked_at();
+    let is_others = history.transitions().last() == Some(&Transition::Swap)
+        && session.you() != Some(history.start().to_act());
+    describe::last(words, &history, session.you().filter(|_| !is_others))
 }
 
 /// The board of a game that has begun.

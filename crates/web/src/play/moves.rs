@@ -21,11 +21,12 @@ enum Row {
 }
 
 impl Row {
-    /// The nodes of the row, and whether they are a variation: what is shown of a row never changes while these are the same.
-    fn key(&self) -> (bool, Vec<NodeId>) {
+    /// What is shown of a row never changes while this is the same: its nodes, and of a move of the game the text, since a server
+    /// may know of another one there.
+    fn key(&self) -> (String, Vec<NodeId>) {
         match self {
-            Row::Move(id, ..) => (false, vec![*id]),
-            Row::Variation(moves) => (true, moves.iter().map(|(id, ..)| *id).collect()),
+            Row::Move(id, .., text) => (text.clone(), vec![*id]),
+            Row::Variation(moves) => (String::new(), moves.iter().map(|(id, ..)| *id).collect()),
         }
     }
 }
