@@ -183,6 +183,8 @@ impl Connection {
 
     /// The network is back, or somebody looks at the page again.
     pub(crate) fn hurry(&mut self, now: Millis) {
+        // What is being opened may have begun before, and fail for the old reason.
+        self.failures = 0;
         match self.phase {
             Phase::Pausing { .. } => self.open(now),
             Phase::Open if self.ping.is_none() => self.send_ping(now),
@@ -268,6 +270,13 @@ mod tests {
         assert_eq!(connection.errands(), [Errand::Open]);
         connection.hurry(Millis(2_002));
         assert_eq!(connection.errands(), [], "one is being opened");
+        (0..9).for_each(|_| connection.closed(Millis(3_000)));
+        connection.hurry(Millis(3_001));
+        connection.hurry(Millis(3_002));
+        connection.closed(Millis(3_003));
+        connection.errands();
+        connection.tick(Millis(3_203));
+        assert_eq!(connection.errands(), [Errand::Open], "what fails then is soon tried again");
     }
 
     #[test]
