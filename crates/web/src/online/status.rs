@@ -32,6 +32,11 @@ pub(super) fn Status(state: TableState) -> impl IntoView {
                     <button type="button" class="quiet" data-act="back-to-game" on:click=move |_| state.look_at_end()>
                         {move || words().back_to_game()}
                     </button>
+                    <Show when=move || session.with(GameSession::is_over) && !board.is_over()>
+                        <button type="button" class="quiet" data-act="play-from-here" on:click=move |_| go_on_from(state)>
+                            {move || words().play_from_here()}
+                        </button>
+                    </Show>
                 </div>
             </Show>
             <Offered online=online />
@@ -42,6 +47,11 @@ pub(super) fn Status(state: TableState) -> impl IntoView {
             <p class="notice" data-notice="">{move || notice(online)}</p>
         </section>
     }
+}
+
+/// A game on this screen that goes on from the position looked at.
+fn go_on_from(state: TableState) {
+    route::go(&Route::NewFrom(state.session.with_untracked(GameSession::looked_at)));
 }
 
 /// What is told beneath: that the connection is lost, that a turn is under way, why something was refused.
