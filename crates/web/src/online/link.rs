@@ -353,7 +353,8 @@ impl GameLink {
             if waiting.again.is_none_or(|moment| moment <= now) {
                 waiting.again = Some(now.plus(UNANSWERED));
                 let (game, mark) = (self.game.clone(), waiting.mark.clone());
-                self.connection.send(Request::Act { game, mark, deed: waiting.deed.clone() });
+                let (deed, place) = (waiting.deed.clone(), self.place);
+                self.connection.send(Request::Act { game, mark, deed, place });
             }
         }
     }

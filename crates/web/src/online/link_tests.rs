@@ -51,7 +51,7 @@ impl Server {
                 let begin = Notice::Game { game, setting: setting(), place, last: self.online.last() };
                 (vec![begin, self.entries_after(after.min(self.online.last()))], None)
             }
-            Request::Act { game, mark, deed } => {
+            Request::Act { game, mark, deed, .. } => {
                 if let Some(number) = self.online.number_of(&mark) {
                     return (vec![Notice::Done { game, mark, number }], None);
                 }

@@ -58,6 +58,9 @@ impl Link for LobbyLink {
     }
 }
 
+/// A text, followed as the language changes.
+type Told = fn() -> &'static str;
+
 /// What is done with a game of a list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -117,7 +120,7 @@ pub(super) fn LobbyPage() -> impl IntoView {
 /// A list of games.
 #[component]
 fn Games(kind: Kind, list: Signal<Option<Vec<Listing>>>) -> impl IntoView {
-    let (name, heading, none): (&str, fn() -> &'static str, fn() -> &'static str) = match kind {
+    let (name, heading, none): (&str, Told, Told) = match kind {
         Kind::Open => ("open", || texts().open_games(), || texts().none_open()),
         Kind::Live => ("live", || texts().live_games(), || texts().none_live()),
         Kind::Over => ("over", || texts().over_games(), || texts().none_over()),
@@ -141,7 +144,7 @@ fn Games(kind: Kind, list: Signal<Option<Vec<Listing>>>) -> impl IntoView {
 /// A game with its board.
 #[component]
 fn Row(kind: Kind, listing: Listing) -> impl IntoView {
-    let act: fn() -> &'static str = match kind {
+    let act: Told = match kind {
         Kind::Open => || texts().sit(),
         Kind::Live => || texts().watch(),
         Kind::Over => || texts().look(),
