@@ -50,3 +50,13 @@ test("four play Mitsudomoe, one leaves, the game goes on", async (t) => {
   assert.equal(await isOver(pages[3]), false);
   await t.screenshot(pages[0], "online-four-left");
 }, { timeout: 240_000 });
+
+test("a computer of the house takes a seat", async (t) => {
+  const [page, other] = [await t.newPage({ reducedMotion: "reduce" }), await t.newPage({ reducedMotion: "reduce" })];
+  const link = await make(page, t.base, "mitsudomoe", { name: "Anna", players: 3, opponents: [1, 0] });
+  await join(other, link, { name: "Bert" });
+  await Promise.all([atBoard(page), atBoard(other)]);
+  await move(page, "@c1:b1c1", [page, other], 1);
+  await played(page, 2);
+  await toMove([other]);
+}, { timeout: 120_000 });
