@@ -228,6 +228,19 @@ test("those who are away are marked, and there again when they come back", async
   await one.waitForFunction(() => document.querySelector(".online").dataset.here.length === 2);
 });
 
+test("who is to move and gone for a minute can be taken out of the game", async (t) => {
+  const { one, two } = await table(t, "yonmoque", { clock: "300+3" });
+  await move(one, "@c3", [one, two], 1);
+  await two.goto("about:blank");
+  const claim = one.locator('[data-act="claim"]');
+  await claim.waitFor({ timeout: 75_000 });
+  await t.accessible(one);
+  await t.screenshot(one, "online-gone");
+  await one.waitForTimeout(1_000);
+  await claim.click();
+  assert.match(await over(one), /^You win: the game was abandoned/);
+}, { timeout: 120_000 });
+
 test("a link to nothing says so", async (t) => {
   const page = await t.newPage();
   t.expectErrors(/Failed to load resource/);

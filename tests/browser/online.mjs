@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { isOver, moveList, played, resign, sentence } from "./hands.mjs";
+import { enter, isOver, moveList, played, resign, sentence } from "./hands.mjs";
 import { choose, test } from "./harness.mjs";
 import { atBoard, join, make, move, table, toMove, watch, wholeGame } from "./online-hands.mjs";
 
@@ -56,7 +56,8 @@ test("a computer of the house takes a seat", async (t) => {
   const link = await make(page, t.base, "mitsudomoe", { name: "Anna", players: 3, opponents: [1, 0] });
   await join(other, link, { name: "Bert" });
   await Promise.all([atBoard(page), atBoard(other)]);
-  await move(page, "@c1:b1c1", [page, other], 1);
-  await played(page, 2);
+  await enter(page, "@c1:b1c1");
+  // It answers at once.
+  assert.equal((await played(other, 2))[0], "@c1:b1c1");
   await toMove([other]);
 }, { timeout: 120_000 });
