@@ -39,7 +39,7 @@ const NO_LIMITS = ["--games-per-address", "100000", "--sockets-per-address", "10
 /** Starts `tomoe serve` on a free port, with a folder for its games that goes with it. */
 export async function serve(program, port = 0) {
   const data = mkdtempSync(path.join(tmpdir(), "tomoe-browser-"));
-  const options = ["serve", "--port", String(port), "--data", data, ...NO_LIMITS];
+  const options = ["serve", "--port", String(port), "--data", data, "--log", "none", ...NO_LIMITS];
   const child = spawn(program, options, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const line = await new Promise((resolve, reject) => {

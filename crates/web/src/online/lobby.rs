@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tomoe_draw::Options;
-use tomoe_games::{AnyPosition, Game};
+use tomoe_games::{AnyPosition, Game, Outcome, Player};
 use tomoe_play::Millis;
 use tomoe_wire::{ListedSeat, Listing, Lobby, Notice, Request};
 
@@ -15,6 +15,7 @@ use crate::play::{Seat, now};
 use crate::route::Route;
 use crate::settings::{settings, words};
 use crate::slot::Slot;
+use crate::words::Words;
 
 /// The lobby, followed over a connection.
 struct LobbyLink {
@@ -164,13 +165,16 @@ fn Row(kind: Kind, listing: Listing) -> impl IntoView {
     let seats = listing.seats.clone();
     let who = move || seats.iter().map(seat_name).collect::<Vec<_>>().join(" – ");
     let label = move || format!("{}: {}", act(), name());
-    let (result, turns) = (listing.result.clone(), listing.turns);
+    let result = listing.result.as_deref().filter(|_| kind == Kind::Over);
+    let outcome = game.zip(result).and_then(|(game, result)| Outcome::read(game, result).ok());
+    let turns = listing.turns;
     let details = move || {
         let clock = terms::clock(words(), texts(), clock);
-        let result = result.clone().filter(|_| kind == Kind::Over);
-        match (kind, result) {
+        match (kind, outcome) {
             (Kind::Open, _) => clock,
-            (_, Some(result)) => format!("{clock} · {} {turns} · {result}", words().moves()),
+            (_, Some(outcome)) => {
+                format!("{clock} · {} {turns} · {}", words().moves(), told(words(), outcome))
+            }
             _ => format!("{clock} · {} {turns}", words().moves()),
         }
     };
@@ -184,6 +188,15 @@ fn Row(kind: Kind, listing: Listing) -> impl IntoView {
                 <a class="button" class:primary=kind == Kind::Open href=href aria-label=label>{act}</a>
             </div>
         </li>
+    }
+}
+
+/// How a game ended, in a few words.
+fn told(words: &Words, outcome: Outcome<Player>) -> String {
+    match outcome {
+        Outcome::Win(winner) => words.won_by(words.colour(winner)),
+        Outcome::Draw => words.game_results(3).to_owned(),
+        Outcome::Ongoing => words.game_results(4).to_owned(),
     }
 }
 
