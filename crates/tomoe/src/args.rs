@@ -9,6 +9,7 @@ use tomoe_games::Game;
 use crate::analyse::AnalyseArgs;
 use crate::bench::BenchArgs;
 use crate::failure::Failure;
+use crate::load::LoadArgs;
 use crate::match_::args::MatchArgs;
 use crate::play::PlayArgs;
 use crate::serve::ServeArgs;
@@ -52,6 +53,8 @@ pub(crate) enum Command {
     Tutorial(TutorialArgs),
     /// Play, learn and analyse in the browser
     Serve(ServeArgs),
+    /// Let simulated players play on a server, and measure how quickly it answers
+    Load(LoadArgs),
     /// Write all games that a server keeps into a file, also while it runs
     Export(ExportArgs),
     /// Read such a file into an empty database

@@ -9,6 +9,7 @@ mod database;
 mod failure;
 mod input;
 mod limits;
+mod load;
 mod logs;
 mod match_;
 mod moves;
@@ -74,6 +75,7 @@ fn run(command: Command, out: &mut (impl Write + Send)) -> Result<(), Failure> {
         Command::Watch(args) => watch::run(&args, out),
         Command::Tutorial(args) => tutorial::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
+        Command::Load(args) => load::run(&args, out),
         Command::Export(args) => transfer::export(&args, out),
         Command::Import(args) => transfer::import(&args, out),
         Command::Backup(args) => transfer::backup(&args, out),

@@ -42,6 +42,9 @@ pub(crate) struct ServeArgs {
     /// How many proxies of yours stand before the server and name the client in X-Forwarded-For
     #[arg(long, default_value_t = 0, value_name = "COUNT")]
     proxies: usize,
+    /// How many connections may be open in all: as many as files may be open, but not more than 8192, if not given
+    #[arg(long, value_name = "COUNT")]
+    connections: Option<NonZeroU32>,
     /// How many connections one network address may have open for games
     #[arg(long, default_value_t = AddressLimits::default().sockets, value_name = "COUNT")]
     sockets_per_address: u32,
@@ -109,6 +112,9 @@ fn config(args: &ServeArgs, thinking: usize, key: &Key) -> Result<Config, Failur
     let levels = Level::all().filter(|_| thinking > 0).map(|level| level.name().to_owned()).collect();
     let computers_key = Some(key.clone());
     let mut limits = Limits::default();
+    if let Some(connections) = args.connections {
+        limits.connections = connections.get() as usize;
+    }
     if args.proxies > 0 {
         limits.per_address = limits.connections;
     }
