@@ -80,7 +80,7 @@ async fn gather(
     let wish = NewGame {
         game,
         opponents: vec![Opponent::Person; players - 1],
-        start: if random.one_in(2) { Start::Rules } else { Start::Fair },
+        start: if game == Game::Yonmoque && random.one_in(2) { Start::Fair } else { Start::Rules },
         clock: random.pick(&CLOCKS).parse().unwrap_or_default(),
         place: None,
         is_public: random.one_in(2),

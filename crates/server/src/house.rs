@@ -33,6 +33,9 @@ const HERE_AGAIN: u32 = 10;
 /// How often games are looked for that nobody has in memory and for which something is due.
 const ROUND: Duration = Duration::from_secs(2);
 
+/// How often it is looked whether other nodes have written something without telling.
+const CATCH_UP: Duration = Duration::from_secs(5);
+
 /// A game that is in memory anywhere does by itself what is due. If it has not for this long, it is in nobody's memory.
 const OVERDUE: Millis = Millis(3_000);
 
@@ -137,6 +140,7 @@ impl House {
         self.keep_doing(Self::keep_beating);
         self.keep_doing(Self::keep_rounds);
         self.keep_doing(Self::keep_listening);
+        self.keep_doing(Self::keep_catching_up);
     }
 
     fn keep_doing<F>(self: &Arc<Self>, work: impl FnOnce(Arc<Self>) -> F)
@@ -181,6 +185,14 @@ impl House {
                     self.hosts.tell(&self, &game, Command::Wake).await;
                 }
             }
+        }
+    }
+
+    /// A node that dies between writing and telling has told nobody: what it wrote is looked for.
+    async fn keep_catching_up(self: Arc<Self>) {
+        while self.store.is_shared() {
+            tokio::time::sleep(CATCH_UP).await;
+            self.catch_up().await;
         }
     }
 

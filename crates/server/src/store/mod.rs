@@ -146,6 +146,11 @@ impl Store {
         }
     }
 
+    /// Whether other nodes may write to it, too.
+    pub(crate) fn is_shared(&self) -> bool {
+        matches!(self.0, Kind::Postgres(_))
+    }
+
     /// What the other nodes say from now on.
     pub(crate) async fn news(&self) -> Result<mpsc::Receiver<News>, StoreError> {
         match &self.0 {

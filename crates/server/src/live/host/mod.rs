@@ -132,7 +132,13 @@ impl Host {
 
     async fn handle(&mut self, command: Command) {
         match command {
-            Command::Follow { connection, outbox, after, key } => self.follow(connection, outbox, after, key),
+            Command::Follow { connection, outbox, after, key } => {
+                if self.knows_as_much(after, key).await.is_err() {
+                    let problem = Problem::Unavailable;
+                    return outbox.tell(&Notice::refused(Some(self.id.clone()), None, problem));
+                }
+                self.follow(connection, outbox, after, key);
+            }
             Command::Unfollow { connection } => self.unfollow(connection),
             Command::Act { connection, place, mark, deed, at, lag } => {
                 let Some(follower) = self.followers.get(&connection) else { return };
@@ -178,6 +184,15 @@ impl Host {
     }
 
     // Who follows
+
+    /// Reads everything again if somebody knows more than this node: of a seat or of entries that another node has just told them of.
+    async fn knows_as_much(&mut self, after: u32, key: Option<KeyHash>) -> Result<(), Trouble> {
+        if after as usize > self.entries.len() || key.is_some_and(|key| !self.keys.contains_key(&key)) {
+            self.trust = Trust::Doubtful;
+            self.make_sound().await?;
+        }
+        Ok(())
+    }
 
     fn follow(&mut self, connection: ConnectionId, outbox: Outbox, after: u32, key: Option<KeyHash>) {
         let place = match key.map(|key| self.keys.get(&key).copied()) {
