@@ -8,10 +8,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sqlx::SqlitePool;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
 };
+use sqlx::{SqlitePool, Transaction};
 use tomoe_play::Millis;
 use tomoe_wire::GameId;
 
@@ -69,12 +69,24 @@ impl Sqlite {
         Ok(Self { writer, readers, checkpoints })
     }
 
+    /// A transaction that will write. When a disk is full at the end of one, SQLite has ended it by itself, but the connection counts it
+    /// as open and can begin no other: it is replaced.
+    async fn begin(&self) -> Result<Transaction<'static, sqlx::Sqlite>, StoreError> {
+        match self.writer.begin_with(BEGIN).await {
+            Err(sqlx::Error::InvalidSavePointStatement) => {
+                self.writer.acquire().await?.close_on_drop();
+                Ok(self.writer.begin_with(BEGIN).await?)
+            }
+            begun => Ok(begun?),
+        }
+    }
+
     pub(super) async fn commit(&self, changes: &[Change]) -> Result<Vec<Verdict>, StoreError> {
         let batch = Batch::new(changes)?;
         if batch.claims.is_empty() {
             return Ok(batch.verdicts(|_| false));
         }
-        let mut transaction = self.writer.begin_with(BEGIN).await?;
+        let mut transaction = self.begin().await?;
         let granted = write(&mut transaction, &batch).await?;
         transaction.commit().await?;
         self.checkpoints.want();
