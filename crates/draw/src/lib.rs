@@ -11,6 +11,8 @@ mod mitsudomoe;
 mod options;
 mod overlay;
 mod picture;
+#[cfg(feature = "png")]
+mod png;
 mod svg;
 mod theme;
 mod tray;
@@ -21,5 +23,7 @@ pub use geometry::{Geometry, Point, Rotation, SQUARE};
 pub use mitsudomoe::{Rest, ball_rest, ring_rest};
 pub use options::{Arrow, LastMove, Mark, MarkKind, Options};
 pub use picture::{Layers, svg};
+#[cfg(feature = "png")]
+pub use png::{NoPicture, png};
 pub use svg::Num;
 pub use theme::{Glaze, Palette, Rgb, Theme};

@@ -8,9 +8,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options as Parsing, Tree};
-use tomoe_draw::{Options, svg};
+use tomoe_draw::{Options, png, svg};
 use tomoe_play::LiveGame;
 use tomoe_wire::{OnlineGame, Problem};
 
@@ -89,19 +87,10 @@ async fn picture(State(shared): State<Shared>, Path(id): Path<String>) -> Respon
     let drawn = tokio::task::spawn_blocking(move || {
         let opening = look.game.setting().terms.opening();
         let history = look.game.live().map_or(opening, LiveGame::history);
-        png(&svg(history.position(), &Options::default()))
+        png(&svg(history.position(), &Options::default()), WIDTH)
     });
     match drawn.await {
-        Ok(Some(png)) => ([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "max-age=60")], png).into_response(),
+        Ok(Ok(png)) => ([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "max-age=60")], png).into_response(),
         _ => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
-}
-
-fn png(svg: &str) -> Option<Vec<u8>> {
-    let tree = Tree::from_str(svg, &Parsing::default()).ok()?;
-    let scale = WIDTH as f32 / tree.size().width();
-    let height = (tree.size().height() * scale).ceil() as u32;
-    let mut pixels = Pixmap::new(WIDTH, height)?;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().ok()
 }

@@ -3,8 +3,6 @@
 use std::io::Write;
 use std::path::Path;
 
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options as Parsing, Tree};
 use tomoe_draw::{Arrow, Mark, MarkKind, Options, Rotation, Theme};
 use tomoe_files::OutputFile;
 use tomoe_games::{Game, Spot};
@@ -28,7 +26,9 @@ pub(crate) fn run(args: &RenderArgs, out: &mut impl Write) -> Result<(), Failure
     let svg = svg(args)?;
     let bytes = match format {
         Format::Svg => svg.into_bytes(),
-        Format::Png => png(&svg, args.width)?,
+        Format::Png => {
+            tomoe_draw::png(&svg, args.width).map_err(|error| Failure::Machine(error.to_string()))?
+        }
     };
     match output {
         Some(output) => Ok(output.replace(&bytes)?),
@@ -92,15 +92,4 @@ fn spot(game: Game, name: &str) -> Result<Spot, Failure> {
         (Some(file), Some(rank)) => Ok(Spot::new(file, rank)),
         _ => Err(wrong()),
     }
-}
-
-fn png(svg: &str, width: u32) -> Result<Vec<u8>, Failure> {
-    let failed =
-        |error: &dyn std::fmt::Display| Failure::Machine(format!("the picture could not be drawn: {error}"));
-    let tree = Tree::from_str(svg, &Parsing::default()).map_err(|error| failed(&error))?;
-    let scale = width as f32 / tree.size().width();
-    let height = (tree.size().height() * scale).ceil() as u32;
-    let mut pixels = Pixmap::new(width, height).ok_or_else(|| failed(&"it would be too large"))?;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| failed(&error))
 }

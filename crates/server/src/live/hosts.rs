@@ -17,8 +17,14 @@ const WAITING: usize = 64;
 
 /// What a game is told.
 pub(crate) enum Command {
-    /// A connection follows it from now on.
-    Follow { connection: ConnectionId, outbox: Outbox, after: u32, key: Option<KeyHash> },
+    /// A connection wants to follow it from now on.
+    Follow {
+        connection: ConnectionId,
+        outbox: Outbox,
+        after: u32,
+        key: Option<KeyHash>,
+        reply: oneshot::Sender<Result<(), Problem>>,
+    },
     /// A connection follows it no more.
     Unfollow { connection: ConnectionId },
     /// A connection wants to do something, which arrived at this time and took so long.

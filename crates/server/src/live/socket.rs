@@ -182,9 +182,12 @@ impl Talk {
                 if is_full && !self.followed.contains(&game) {
                     return self.refuse(Some(game), Problem::NoRoom);
                 }
-                self.followed.insert(game.clone());
                 let (outbox, key) = (self.outbox.clone(), key.as_ref().map(secrets::hash));
-                house.hosts.tell(&house, &game, Command::Follow { connection, outbox, after, key }).await;
+                let follow = |reply| Command::Follow { connection, outbox, after, key, reply };
+                match house.hosts.ask(&house, &game, follow).await {
+                    Ok(()) => drop(self.followed.insert(game)),
+                    Err(problem) => return self.refuse(Some(game), problem),
+                }
             }
             Request::Unfollow { game } => {
                 if self.followed.remove(&game) {

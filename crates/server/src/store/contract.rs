@@ -3,7 +3,6 @@
 mod faults;
 mod fixture;
 mod news;
-mod speed;
 mod transfer;
 
 use std::collections::HashSet;

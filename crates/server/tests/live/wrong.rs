@@ -49,8 +49,12 @@ async fn other_peoples_seats_are_refused() {
     assert_eq!(answer(&mut socket, &ask(&follow)).await, Problem::WrongKey);
     socket.say(&Request::Follow { game, after: 0, key: None }).await.unwrap();
     assert_eq!(answer(&mut socket, &ask(&act)).await, Problem::NotSeated);
+    // However often: what is not there takes no place among the games that are followed.
     let nowhere = Request::Follow { game: "000000000000".parse().unwrap(), after: 0, key: None };
-    assert_eq!(answer(&mut socket, &ask(&nowhere)).await, Problem::NoSuchGame);
+    for other in 0..40 {
+        let nowhere = ask(&nowhere).replace("000000000000", &format!("{other:012}"));
+        assert_eq!(answer(&mut socket, &nowhere).await, Problem::NoSuchGame);
+    }
 }
 
 #[tokio::test]

@@ -81,8 +81,8 @@ impl Host {
     pub(super) async fn run(house: Arc<House>, id: GameId, mut inbox: mpsc::Receiver<Command>) {
         match Self::load(&house, &id).await {
             Ok(Some(host)) => host.serve(&mut inbox).await,
-            Ok(None) => refuse_all(&mut inbox, &id, Problem::NoSuchGame),
-            Err(Trouble::Taken | Trouble::Unavailable) => refuse_all(&mut inbox, &id, Problem::Unavailable),
+            Ok(None) => refuse_all(&mut inbox, Problem::NoSuchGame),
+            Err(Trouble::Taken | Trouble::Unavailable) => refuse_all(&mut inbox, Problem::Unavailable),
         }
         inbox.close();
         house.hosts.forget(&house, &id);
@@ -132,12 +132,12 @@ impl Host {
 
     async fn handle(&mut self, command: Command) {
         match command {
-            Command::Follow { connection, outbox, after, key } => {
-                if self.knows_as_much(after, key).await.is_err() {
-                    let problem = Problem::Unavailable;
-                    return outbox.tell(&Notice::refused(Some(self.id.clone()), None, problem));
-                }
-                self.follow(connection, outbox, after, key);
+            Command::Follow { connection, outbox, after, key, reply } => {
+                let answer = match self.knows_as_much(after, key).await {
+                    Ok(()) => self.follow(connection, outbox, after, key),
+                    Err(trouble) => Err(trouble.into()),
+                };
+                let _ = reply.send(answer);
             }
             Command::Unfollow { connection } => self.unfollow(connection),
             Command::Act { connection, place, mark, deed, at, lag } => {
@@ -194,12 +194,15 @@ impl Host {
         Ok(())
     }
 
-    fn follow(&mut self, connection: ConnectionId, outbox: Outbox, after: u32, key: Option<KeyHash>) {
-        let place = match key.map(|key| self.keys.get(&key).copied()) {
-            Some(None) => {
-                return outbox.tell(&Notice::refused(Some(self.id.clone()), None, Problem::WrongKey));
-            }
-            Some(place) => place,
+    fn follow(
+        &mut self,
+        connection: ConnectionId,
+        outbox: Outbox,
+        after: u32,
+        key: Option<KeyHash>,
+    ) -> Result<(), Problem> {
+        let place = match key {
+            Some(key) => Some(*self.keys.get(&key).ok_or(Problem::WrongKey)?),
             None => None,
         };
         let (game, setting) = (self.id.clone(), self.game.setting().clone());
@@ -217,6 +220,7 @@ impl Host {
         let follower =
             self.followers.entry(connection).or_insert_with(|| Follower { outbox, places: Vec::new() });
         follower.places.extend(place);
+        Ok(())
     }
 
     fn unfollow(&mut self, connection: ConnectionId) {
@@ -242,11 +246,11 @@ impl Host {
 }
 
 /// Answers everything that waits for a game that can't be had.
-fn refuse_all(inbox: &mut mpsc::Receiver<Command>, id: &GameId, problem: Problem) {
+fn refuse_all(inbox: &mut mpsc::Receiver<Command>, problem: Problem) {
     inbox.close();
     while let Ok(command) = inbox.try_recv() {
         match command {
-            Command::Follow { outbox, .. } => outbox.tell(&Notice::refused(Some(id.clone()), None, problem)),
+            Command::Follow { reply, .. } => drop(reply.send(Err(problem))),
             Command::Sit { reply, .. } => drop(reply.send(Err(problem))),
             Command::Look { reply } => drop(reply.send(Err(problem))),
             _ => {}
