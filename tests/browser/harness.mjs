@@ -120,9 +120,18 @@ export class Context {
   /** Notes the errors of a page that was opened in another way. */
   watch(page) {
     page.setDefaultTimeout(15_000);
-    page.on("pageerror", (error) => this.#errors.push(`uncaught: ${error.stack ?? error}`));
+    // A document that is left complains of what was still on its way to it; the next one is not to blame.
+    let leaving = false;
+    page.on("request", (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) leaving = true;
+    });
+    page.on("load", () => { leaving = false; });
+    const note = (error) => {
+      if (!(leaving && /Failed to fetch|loading was aborted/.test(error))) this.#errors.push(error);
+    };
+    page.on("pageerror", (error) => note(`uncaught: ${error.stack ?? error}`));
     page.on("console", (message) => {
-      if (message.type() === "error") this.#errors.push(`${message.text()} (${message.location().url})`);
+      if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
     });
     return page;
   }

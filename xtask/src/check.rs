@@ -9,9 +9,10 @@ const WASM: &str = "wasm32-unknown-unknown";
 const IN_BROWSER: [&str; 5] = ["tomoe-games", "tomoe-draw", "tomoe-engine", "tomoe-worker", "tomoe-web"];
 
 /// Crates that are used with other features than the workspace as a whole has, which unites those of all its crates.
-const FEATURES: [&[&str]; 6] = [
+const FEATURES: [&[&str]; 7] = [
     &["--package", "tomoe-games"],
     &["--package", "tomoe-games", "--features", "json"],
+    &["--package", "tomoe-draw"],
     &["--package", "tomoe-engine"],
     &["--package", "tomoe-lessons"],
     &["--package", "tomoe-solver", "--no-default-features"],

@@ -1,5 +1,6 @@
 //! What a person would otherwise type: `cargo xtask` lists the tasks.
 
+mod attack;
 mod browser;
 mod check;
 mod fuzz;
@@ -19,6 +20,9 @@ usage: cargo xtask TASK
                           Installs the same but for postgresql.
   fuzz [SECONDS] [TARGET...]
                           Made-up inputs for every reader, each for so long (60 s). Needs a nightly compiler and cargo-fuzz.
+  faults [KILLS]          Kills servers and databases at random moments under load, so often in all (200), and looks whether
+                          anything is lost. Needs postgresql.
+  bad-inputs [COUNT]      Sends a server so many bad messages and requests of each kind (400).
 ";
 
 fn main() -> ExitCode {
@@ -29,6 +33,8 @@ fn main() -> ExitCode {
         ["test"] => check::test().and_then(|()| browser::test(&[])),
         ["browser-test", ..] => browser::test(&words[1..]),
         ["fuzz", ..] => fuzz::fuzz(&words[1..]),
+        ["faults", ..] => attack::faults(&words[1..]),
+        ["bad-inputs", ..] => attack::bad_inputs(&words[1..]),
         ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             return ExitCode::SUCCESS;

@@ -29,6 +29,16 @@ struct Elsewhere {
     at: Millis,
 }
 
+/// What the word of another node says that was not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Heard {
+    Nothing,
+    /// Somebody has come to it or gone.
+    Change,
+    /// It was not known, and may not know of this node.
+    FromNewcomer,
+}
+
 impl Presence {
     pub(crate) fn come(&mut self, connection: ConnectionId, place: Option<u8>) {
         let held = self.here.entry(connection).or_default();
@@ -87,12 +97,39 @@ impl Presence {
     }
 
     /// Takes note of what another node said.
-    pub(crate) fn heard(&mut self, node: String, places: u8, watchers: u32, now: Millis) {
-        let before: Vec<u8> = (0..8).filter(|&place| self.is_there(place, now)).collect();
-        self.elsewhere.retain(|_, other| now.since(other.at) < LAPSE);
-        self.elsewhere.insert(node, Elsewhere { places, watchers, at: now });
-        for place in 0..8 {
-            match (before.contains(&place), self.is_there(place, now)) {
+    pub(crate) fn heard(&mut self, node: String, places: u8, watchers: u32, now: Millis) -> Heard {
+        let said = self.elsewhere.get(&node).map(|before| (before.places, before.watchers));
+        self.change_elsewhere(now, |elsewhere| {
+            elsewhere.insert(node, Elsewhere { places, watchers, at: now });
+        });
+        match said {
+            None => Heard::FromNewcomer,
+            Some(said) if said == (places, watchers) => Heard::Nothing,
+            Some(_) => Heard::Change,
+        }
+    }
+
+    /// Forgets the nodes that have been silent for too long; whether there were any.
+    pub(crate) fn forget_silent(&mut self, now: Millis) -> bool {
+        let has_silent = self.elsewhere.values().any(|other| now.since(other.at) >= LAPSE);
+        if has_silent {
+            self.change_elsewhere(now, |elsewhere| elsewhere.retain(|_, other| now.since(other.at) < LAPSE));
+        }
+        has_silent
+    }
+
+    /// Notes who has gone from other nodes or come to them by a change.
+    fn change_elsewhere(&mut self, now: Millis, change: impl FnOnce(&mut HashMap<String, Elsewhere>)) {
+        let places = || 0..8;
+        // Who was on a node that has fallen silent goes now.
+        let was_there = |place| {
+            self.places_here() & bit(place) != 0
+                || self.elsewhere.values().any(|it| it.places & bit(place) != 0)
+        };
+        let before: Vec<bool> = places().map(was_there).collect();
+        change(&mut self.elsewhere);
+        for (place, was_there) in places().zip(before) {
+            match (was_there, self.is_there(place, now)) {
                 (true, false) => drop(self.gone_since.insert(place, now)),
                 (_, true) => drop(self.gone_since.remove(&place)),
                 (false, false) => {}
@@ -111,4 +148,40 @@ pub(crate) fn read_word(word: &str) -> Option<(GameId, String, u8, u32)> {
 
 fn bit(place: u8) -> u8 {
     1_u8.checked_shl(place.into()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Millis = Millis(1_000_000);
+
+    #[test]
+    fn two_nodes_that_know_of_each_other_fall_silent() {
+        let mut nodes = [Presence::default(), Presence::default()];
+        nodes[0].come(ConnectionId(1), Some(0));
+        nodes[1].come(ConnectionId(2), Some(1));
+        let mut said = 0;
+        let mut speaks = Some(0);
+        while let Some(node) = speaks {
+            said += 1;
+            assert!(said < 10, "they talk for ever");
+            let (places, watchers) = (nodes[node].places_here(), nodes[node].watchers_here());
+            let heard = nodes[1 - node].heard(format!("node{node}"), places, watchers, NOW);
+            speaks = (heard == Heard::FromNewcomer).then_some(1 - node);
+        }
+        assert!(nodes.iter().all(|node| (0..2).all(|place| node.is_there(place, NOW))));
+        assert_eq!(nodes[0].heard("node1".to_owned(), 0, 0, NOW), Heard::Change);
+        assert_eq!(nodes[0].gone_for(1, Millis(0), NOW.plus(Millis(5))), Some(Millis(5)));
+    }
+
+    #[test]
+    fn who_was_on_a_node_that_has_died_is_gone() {
+        let mut presence = Presence::default();
+        presence.heard("other".to_owned(), 0b10, 3, NOW);
+        assert!(!presence.forget_silent(NOW.plus(Millis(1_000))));
+        let later = NOW.plus(LAPSE);
+        assert!(presence.forget_silent(later));
+        assert_eq!(presence.gone_for(1, Millis(0), later.plus(Millis(5))), Some(Millis(5)));
+    }
 }

@@ -54,6 +54,7 @@ impl SmallDisk {
     }
 
     /// The names of all files on it, those in folders with their path, but for what fills it.
+    #[allow(dead_code, reason = "not every test looks for files")]
     pub(crate) fn names(&self) -> Vec<String> {
         let mut names = Vec::new();
         let mut open = vec![self.0.clone()];
@@ -72,6 +73,7 @@ impl SmallDisk {
     }
 }
 
+#[allow(dead_code, reason = "not every test looks for files")]
 fn relative(path: &Path, dir: &Path) -> String {
     path.strip_prefix(dir).expect("below it").to_str().expect("UTF-8").to_owned()
 }

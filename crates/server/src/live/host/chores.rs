@@ -14,11 +14,7 @@ use crate::clock::now;
 impl Host {
     pub(super) async fn keep_house(&mut self) {
         let now = now();
-        if self.tell_presence.is_some_and(|moment| moment <= now)
-            || now.since(self.presence_said) >= PRESENCE_AGAIN
-        {
-            self.tell_presence(now).await;
-        }
+        self.tell_presence(now).await;
         if self.trust != Trust::Sound && now < self.tried.plus(PAUSE) {
             return;
         }
@@ -29,15 +25,23 @@ impl Host {
         self.call_computers();
     }
 
+    /// Tells followers and other nodes who is here, if it is time to.
     async fn tell_presence(&mut self, now: Millis) {
+        let is_again = now.since(self.presence_said) >= PRESENCE_AGAIN;
+        if !is_again && self.tell_presence.is_none_or(|moment| now < moment) {
+            return;
+        }
         let has_changed = self.tell_presence.take().is_some();
-        self.presence_said = now;
-        if has_changed {
+        if self.presence.forget_silent(now) || has_changed {
             let notice = text(&self.presence.notice(self.id.clone(), &self.persons(), now));
             self.followers.values().for_each(|follower| follower.outbox.send(notice.clone()));
         }
-        if self.house.has_company(now) {
-            let _ = self.house.store.say(&self.presence.word(&self.id, &self.house.node)).await;
+        let word = self.presence.word(&self.id, &self.house.node);
+        if is_again || word != self.presence_word {
+            self.presence_said = now;
+            if self.house.has_company(now) && self.house.store.say(&word).await.is_ok() {
+                self.presence_word = word;
+            }
         }
     }
 

@@ -19,7 +19,7 @@ use tomoe_wire::{GameId, Mark, Notice, OnlineGame, Problem};
 use super::due::due;
 use super::follower::{ConnectionId, Outbox};
 use super::hosts::{Command, Look};
-use super::presence::Presence;
+use super::presence::{Heard, Presence};
 use crate::clock::now;
 use crate::house::House;
 use crate::store::KeyHash;
@@ -65,6 +65,8 @@ pub(super) struct Host {
     sayings: HashMap<u8, Vec<Millis>>,
     /// When it has to be told who is there.
     tell_presence: Option<Millis>,
+    /// What other nodes were last told of who is here, and when.
+    presence_word: String,
     presence_said: Millis,
     /// When the last follower went.
     idle_since: Millis,
@@ -162,8 +164,14 @@ impl Host {
                 }
             }
             Command::Heard { node, places, watchers } => {
-                self.presence.heard(node, places, watchers, now());
-                self.presence_changes();
+                match self.presence.heard(node, places, watchers, now()) {
+                    Heard::Nothing => {}
+                    Heard::Change => self.presence_changes(),
+                    Heard::FromNewcomer => {
+                        self.presence_word.clear();
+                        self.presence_changes();
+                    }
+                }
             }
             Command::Wake => {}
         }

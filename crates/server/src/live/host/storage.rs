@@ -64,6 +64,7 @@ impl Host {
             called: HashMap::new(),
             sayings: HashMap::new(),
             tell_presence: None,
+            presence_word: String::new(),
             presence_said: now,
             idle_since: now,
         }))

@@ -1,0 +1,64 @@
+//! A disk that is full for a while.
+
+use std::time::{Duration, Instant};
+
+use tokio::time::sleep;
+use tomoe_client::{ClientError, Site, new_key};
+use tomoe_games::Game;
+use tomoe_play::TimeControl;
+use tomoe_wire::{NewGame, Opponent, Problem, Start};
+
+use crate::crowd;
+use crate::node::Node;
+use crate::small_disk::SmallDisk;
+use crate::toll::{Toll, until_moved};
+
+/// How long nobody may be told of a move while there is no room.
+const FULL: Duration = Duration::from_secs(2);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_refuses_and_loses_nothing() {
+    let Some(disk) = SmallDisk::mount("faults", 32 * 1024) else { return };
+    let database = disk.path("games.db");
+    let node = Node::start(&database);
+    let site = Site::new([node.address()]);
+    let crowd = crowd(&[&node], 6).await;
+    let mut toll = Toll::default();
+    until_moved(&crowd, Instant::now()).await;
+    for _ in 0..2 {
+        disk.fill();
+        // There is room in the files themselves for a while.
+        let begun = Instant::now();
+        while refusal(&site).await != Some(Problem::Unavailable) {
+            assert!(begun.elapsed() < Duration::from_secs(60), "the disk does not get full");
+            sleep(Duration::from_millis(20)).await;
+        }
+        sleep(Duration::from_millis(200)).await;
+        let full = Instant::now();
+        sleep(FULL).await;
+        assert_eq!(crowd.moved_since(full), 0, "what can't be written is not acknowledged");
+        assert_eq!(refusal(&site).await, Some(Problem::Unavailable));
+        let room = Instant::now();
+        disk.make_room();
+        toll.take(&crowd, &[&node], room).await;
+    }
+    toll.finish("disk full, SQLite", crowd, &[&node], &database).await;
+}
+
+/// Why no new game is made, if none is.
+async fn refusal(site: &Site) -> Option<Problem> {
+    let wish = NewGame {
+        game: Game::Mana,
+        opponents: vec![Opponent::Person],
+        start: Start::Rules,
+        clock: TimeControl::Unlimited,
+        place: None,
+        is_public: false,
+        name: String::new(),
+        key: new_key(),
+    };
+    match site.make(&wish).await {
+        Err(ClientError::Refused(problem)) => Some(problem),
+        _ => None,
+    }
+}
