@@ -31,6 +31,27 @@ test("offline for ten seconds in the middle: the page says so, stays playable, a
   await move(two, "@a1", both, 4);
 }, { timeout: 120_000 });
 
+test("a move that was made offline is sent after the page was closed and opened again", async (t) => {
+  t.expectErrors(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const { one, two, link } = await table(t, "yonmoque");
+  await move(one, "@c3", [one, two], 1);
+  await move(two, "@b2", [one, two], 2);
+  await cut(one);
+  await enter(one, "@d4");
+  assert.deepEqual(await moveList(one), ["@c3", "@b2", "@d4"]);
+  const context = one.context();
+  await one.close();
+  await context.setOffline(false);
+  const again = t.watch(await context.newPage());
+  await again.goto(link);
+  await atBoard(again);
+  for (const page of [again, two]) assert.deepEqual(await played(page, 3), ["@c3", "@b2", "@d4"]);
+  await acknowledged(again);
+  await again.reload();
+  await atBoard(again);
+  await move(two, "@a1", [again, two], 4);
+}, { timeout: 90_000 });
+
 test("what was missed comes once and in order", async (t) => {
   t.expectErrors(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const { one, two } = await table(t, "yonmoque");

@@ -128,6 +128,12 @@ impl GameLink {
         self.waiting.iter().any(|waiting| which(&waiting.deed))
     }
 
+    /// The turn that was made here and is not acknowledged yet, under its mark.
+    pub(crate) fn unsent(&self) -> Option<(&Mark, &Deed)> {
+        let turn = self.waiting.iter().find(|waiting| is_turn(&waiting.deed))?;
+        Some((&turn.mark, &turn.deed))
+    }
+
     /// The game as it will be when the turns that were made here are acknowledged.
     pub(crate) fn expected(&self, now: Millis) -> Option<OnlineGame> {
         let mut online = self.online.clone()?;
@@ -149,6 +155,11 @@ impl GameLink {
         let mark = self.connection.chance().mark();
         self.waiting.push(Waiting { mark, deed, again: None });
         self.send_waiting(now);
+    }
+
+    /// Takes up a turn that was made before the page was left: it is sent under the same mark, and so happens once.
+    pub(crate) fn resume(&mut self, mark: Mark, deed: Deed) {
+        self.waiting.push(Waiting { mark, deed, again: None });
     }
 
     /// From now on a seat is held.

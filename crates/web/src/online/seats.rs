@@ -3,7 +3,7 @@
 
 use leptos::prelude::window;
 use tomoe_play::Millis;
-use tomoe_wire::{GameId, Key};
+use tomoe_wire::{Deed, GameId, Key, Mark};
 
 use super::chance::Chance;
 use crate::play::now;
@@ -11,6 +11,9 @@ use crate::store;
 
 /// What the names of kept seats begin with.
 pub(crate) const SEATS: &str = "seat.";
+
+/// What the names of kept turns begin with.
+const UNSENT: &str = "unsent.";
 
 /// Where the key is kept of a game that is being made, which has no name yet.
 const NEW: &str = "new-seat";
@@ -67,6 +70,20 @@ pub(super) fn key_of(game: &GameId) -> Option<Key> {
     kept(game).map(|seat| seat.key)
 }
 
+/// Keeps the turn that is not acknowledged yet, should the page be left before it is; or none.
+pub(super) fn keep_unsent(game: &GameId, turn: Option<(&Mark, &Deed)>) {
+    let name = format!("{UNSENT}{game}");
+    match turn.and_then(|turn| serde_json::to_string(&turn).ok()) {
+        Some(text) => store::set(&name, &text),
+        None => store::remove(&name),
+    }
+}
+
+/// A turn of a game that was not acknowledged when the page was left.
+pub(super) fn unsent(game: &GameId) -> Option<(Mark, Deed)> {
+    serde_json::from_str(&store::get(&format!("{UNSENT}{game}"))?).ok()
+}
+
 /// Keeps the key of a seat.
 pub(super) fn keep(game: &GameId, key: &Key) {
     let seat = KeptSeat { game: game.clone(), key: key.clone(), since: now(), place: None, is_over: false };
@@ -104,6 +121,7 @@ fn change(game: &GameId, change: impl FnOnce(&mut KeptSeat)) {
 /// Forgets a seat that was left, or could not be had.
 pub(super) fn forget(game: &GameId) {
     store::remove(&format!("{SEATS}{game}"));
+    store::remove(&format!("{UNSENT}{game}"));
 }
 
 /// The key for a game that is being made: the same as long as it is not known to have been made.

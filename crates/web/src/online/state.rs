@@ -61,9 +61,12 @@ pub(super) struct OnlineState {
 impl OnlineState {
     /// Follows a game.
     pub(super) fn new(id: GameId) -> Self {
-        let key = seats::key_of(&id);
+        let mut link = GameLink::new(id.clone(), seats::key_of(&id), seats::new_chance(), now());
+        if let Some((mark, deed)) = seats::unsent(&id) {
+            link.resume(mark, deed);
+        }
         let state = Self {
-            driver: Driver::new(GameLink::new(id.clone(), key, seats::new_chance(), now())),
+            driver: Driver::new(link),
             id: StoredValue::new(id),
             game: Slot::new(None),
             place: Slot::new(None),
@@ -96,6 +99,9 @@ impl OnlineState {
         self.now.set(time);
         set_if_other(self.is_lost, lost);
         let mut has_changed = self.is_sending.get_untracked() != sending;
+        if has_changed {
+            let _ = self.driver.with(|link| seats::keep_unsent(&self.id(), link.unsent()));
+        }
         set_if_other(self.is_sending, sending);
         for news in news {
             has_changed |= !matches!(news, News::Present);
