@@ -73,6 +73,12 @@ impl Addresses {
         network(address)
     }
 
+    /// Whether a request came to the outermost of our proxies over TLS.
+    pub(crate) fn is_on_tls(&self, headers: &HeaderMap) -> bool {
+        let scheme = headers.get("x-forwarded-proto").and_then(|value| value.to_str().ok());
+        self.limits.proxies > 0 && scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("https"))
+    }
+
     /// Whether the address may make another game.
     pub(crate) fn may_make_game(&self, address: IpAddr) -> bool {
         self.games.check_key(&address).is_ok()

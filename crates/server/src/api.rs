@@ -6,8 +6,8 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
-use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -16,15 +16,16 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tomoe_play::Millis;
 use tomoe_wire::{
-    Failure, GameId, LONGEST, MakePass, NewGame, OnlineGame, Problem, Seated, SitDown, UsePass,
+    Failure, GameId, Key, LONGEST, MakePass, NewGame, OnlineGame, Problem, Seated, SitDown, UsePass,
 };
 
+use crate::accounts::{self, SignedIn};
 use crate::addresses::Peer;
 use crate::clock::now;
 use crate::house::House;
 use crate::live::{Command, Look, first_change, new_game, talk};
 use crate::secrets;
-use crate::store::{SeatKey, StoreError, Verdict};
+use crate::store::{SeatKey, StoreError, StoredAccount, Verdict};
 
 /// How long a pass to one's seat can be used.
 const PASS: Millis = Millis(10 * 60_000);
@@ -72,6 +73,7 @@ pub(crate) fn routes(house: &Arc<House>) -> Router {
         .route("/api/v1/games/{game}/passes", post(make_pass))
         .route("/api/v1/lobby", get(lobby))
         .route("/api/v1/live", get(live))
+        .merge(accounts::routes())
         .layer(DefaultBodyLimit::max(LONGEST))
         .layer(from_fn_with_state(Arc::clone(house), within_limits))
         .with_state(Arc::clone(house))
@@ -79,7 +81,7 @@ pub(crate) fn routes(house: &Arc<House>) -> Router {
 
 /// The address that a request counts for.
 #[derive(Clone, Copy)]
-struct Asker(IpAddr);
+pub(crate) struct Asker(pub(crate) IpAddr);
 
 /// Lets a request through if its address has not asked for too much.
 async fn within_limits(
@@ -112,9 +114,11 @@ fn named(game: &str) -> Result<GameId, Refused> {
 async fn make(
     State(house): State<Arc<House>>,
     Extension(Asker(address)): Extension<Asker>,
+    headers: HeaderMap,
     body: Bytes,
 ) -> Result<Json<Seated>, Refused> {
-    let wish: NewGame = read(&body)?;
+    let mut wish: NewGame = read(&body)?;
+    let account = known_as(&house, &headers, &mut wish.name).await?;
     let now = now();
     let (setting, place) = new_game(&wish, &house.levels, now)?;
     let mut game = OnlineGame::new(setting);
@@ -132,17 +136,49 @@ async fn make(
         // Two names by chance the same: once in the life of the universe.
         Verdict::Taken => return Err(Problem::Unavailable.into()),
     }
+    give_seat(&house, account, &id, &wish.key).await?;
     Ok(Json(Seated { game: id, place }))
 }
 
 async fn sit(
     State(house): State<Arc<House>>,
     Path(game): Path<String>,
+    headers: HeaderMap,
     body: Bytes,
 ) -> Result<Json<Seated>, Refused> {
-    let (game, wish) = (named(&game)?, read::<SitDown>(&body)?);
+    let (game, mut wish) = (named(&game)?, read::<SitDown>(&body)?);
+    let account = known_as(&house, &headers, &mut wish.name).await?;
+    let key = wish.key.clone();
     let place = house.hosts.ask(&house, &game, |reply| Command::Sit { wish, reply }).await?;
+    give_seat(&house, account, &game, &key).await?;
     Ok(Json(Seated { game, place }))
+}
+
+/// Who is signed in, and then has their own name.
+async fn known_as(
+    house: &House,
+    headers: &HeaderMap,
+    name: &mut String,
+) -> Result<Option<StoredAccount>, Refused> {
+    let signed_in = SignedIn::from_headers(house, headers).await.map_err(|_| Problem::Unavailable)?;
+    let account = signed_in.map(|signed_in| signed_in.account);
+    if let Some(account) = &account {
+        name.clone_from(&account.name);
+    }
+    Ok(account)
+}
+
+/// The seat of a key belongs to who is signed in. Whoever asks twice since the first answer was lost gets it, too.
+async fn give_seat(
+    house: &House,
+    account: Option<StoredAccount>,
+    game: &GameId,
+    key: &Key,
+) -> Result<(), Refused> {
+    if let Some(account) = account {
+        house.store.claim_seat(&account.id, game, secrets::hash(key)).await?;
+    }
+    Ok(())
 }
 
 async fn make_pass(

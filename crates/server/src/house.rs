@@ -10,6 +10,7 @@ use tokio_util::task::TaskTracker;
 use tomoe_play::Millis;
 use tomoe_wire::{GameId, Key};
 
+use crate::accounts::{Attempts, Passwords};
 use crate::addresses::Addresses;
 use crate::clock::now;
 use crate::live::{Command, Computers, Hosts, LobbyBoard, read_word};
@@ -52,6 +53,8 @@ pub(crate) struct House {
     pub(crate) computers: Computers,
     pub(crate) metrics: Metrics,
     pub(crate) addresses: Addresses,
+    pub(crate) attempts: Attempts,
+    pub(crate) passwords: Passwords,
     /// The name of this node among others.
     pub(crate) node: String,
     /// The names of the computers that there are, from level 1.
@@ -85,6 +88,8 @@ impl House {
             computers: Computers::default(),
             metrics,
             addresses,
+            attempts: Attempts::default(),
+            passwords: Passwords::default(),
             node: secrets::new_game_id().to_string(),
             levels,
             computers_key: computers_key.map(secrets::hash),
@@ -178,6 +183,7 @@ impl House {
             let now = now();
             woken.retain(|_, &mut at| now.since(at) < WOKEN);
             self.addresses.sweep();
+            self.attempts.sweep();
             let overdue = self.store.due(now.since(OVERDUE), MOST_WOKEN).await.unwrap_or_default();
             for game in overdue {
                 if !woken.contains_key(&game) {

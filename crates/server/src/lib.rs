@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod accounts;
 mod addresses;
 mod api;
 mod clock;

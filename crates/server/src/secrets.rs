@@ -29,7 +29,21 @@ pub(crate) fn below(bound: usize) -> usize {
     usize::try_from(number % bound.max(1) as u64).unwrap_or_default()
 }
 
+/// A new recovery code: 80 random bits in four groups of letters and digits that are not mistaken for each other.
+pub(crate) fn new_code() -> String {
+    const LETTERS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
+    let letters: Vec<char> =
+        random::<16>().iter().map(|&byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()])).collect();
+    let groups: Vec<String> = letters.chunks(4).map(|group| group.iter().collect()).collect();
+    groups.join("-")
+}
+
 /// What is kept of a key.
 pub(crate) fn hash(key: &Key) -> KeyHash {
-    KeyHash(Sha256::digest(key.as_str()).into())
+    hash_text(key.as_str())
+}
+
+/// What is kept of another secret that is long and random.
+pub(crate) fn hash_text(secret: &str) -> KeyHash {
+    KeyHash(Sha256::digest(secret).into())
 }

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod account;
 mod as_text;
 mod entry;
 mod id;
@@ -13,6 +14,10 @@ mod online;
 mod problem;
 mod setting;
 
+pub use account::{
+    Account, AccountFailure, AccountProblem, ChangePassword, ClaimGames, Claimed, HeldSeat, NewAccount,
+    Password, Recover, RecoveryCodes, Session, SignIn, WithPassword,
+};
 pub use entry::{Deed, Entry, What};
 pub use id::{GameId, Key, Mark, WrongName};
 pub use listing::{ListedSeat, Listing, Lobby};

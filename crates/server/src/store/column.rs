@@ -37,3 +37,9 @@ pub(super) fn place_of(place: i64) -> Result<u8, StoreError> {
 pub(super) fn number_of(number: i64) -> Result<u32, StoreError> {
     u32::try_from(number).map_err(|_| StoreError::Invalid(format!("the database numbers an entry {number}")))
 }
+
+/// The hash of a key that a database kept.
+pub(super) fn key_hash(hex: &str) -> Result<KeyHash, StoreError> {
+    KeyHash::from_hex(hex)
+        .ok_or_else(|| StoreError::Invalid(format!("the database keeps {hex:?} for a hash")))
+}

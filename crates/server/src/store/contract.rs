@@ -1,5 +1,6 @@
 //! What every database has to keep to.
 
+mod accounts;
 mod faults;
 mod fixture;
 mod news;
@@ -32,6 +33,8 @@ macro_rules! on_every_database {
         }
     };
 }
+
+use on_every_database;
 
 on_every_database! {
     what_is_written_is_read

@@ -11,13 +11,14 @@ use tokio::sync::mpsc;
 use tomoe_play::Millis;
 use tomoe_wire::GameId;
 
+use super::accounts::{StoredAccount, StoredSession, account_queries};
 use super::batch::Batch;
 use super::column::{game_id, number_of, to_column};
 use super::news::{self, Node};
 use super::queries::queries;
 use super::{
-    Change, Head, KeyHash, List, News, Outage, StoreError, StoredGame, StoredLobby, Verdict, column, queries,
-    schema,
+    Change, Head, KeyHash, List, News, Outage, StoreError, StoredGame, StoredLobby, Verdict, accounts,
+    column, queries, schema,
 };
 
 /// How many may ask at once, of one node. All writing goes over one of them.
@@ -100,6 +101,7 @@ impl Postgres {
 }
 
 queries!(Postgres, "BEGIN");
+account_queries!(Postgres, "BEGIN");
 
 async fn migrate(pool: &PgPool) -> Result<(), StoreError> {
     let mut transaction = pool.begin().await?;

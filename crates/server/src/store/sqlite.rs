@@ -15,14 +15,15 @@ use sqlx::{SqlitePool, Transaction};
 use tomoe_play::Millis;
 use tomoe_wire::GameId;
 
+use super::accounts::{StoredAccount, StoredSession, account_queries};
 use super::batch::{Batch, Claim};
 use checkpoint::Checkpoints;
 
 use super::column::{game_id, number_of, to_column};
 use super::queries::queries;
 use super::{
-    Change, Durability, KeyHash, List, Outage, StoreError, StoredGame, StoredLobby, Verdict, column, queries,
-    schema,
+    Change, Durability, KeyHash, List, Outage, StoreError, StoredGame, StoredLobby, Verdict, accounts,
+    column, queries, schema,
 };
 
 /// How long one who writes waits for another process that writes, such as a backup's or a second server's.
@@ -103,6 +104,7 @@ impl Sqlite {
 }
 
 queries!(Sqlite, "BEGIN IMMEDIATE");
+account_queries!(Sqlite, "BEGIN IMMEDIATE");
 
 #[cfg(test)]
 impl Sqlite {

@@ -22,6 +22,9 @@ pub struct Amounts {
     pub games: u64,
     /// Entries of all games.
     pub entries: u64,
+    /// Accounts.
+    #[serde(default)]
+    pub accounts: u64,
     /// Times in which no server ran.
     pub outages: u64,
 }
@@ -88,9 +91,9 @@ async fn write_all(mut source: impl Source, out: &mut impl Write) -> Result<Amou
         let games = source.games_after(&last, PAGE).await?;
         let (Some(first), Some(end)) = (games.first(), games.last()) else { break };
         let (first, end) = (first.id.clone(), end.id.clone());
-        let mut entries = by_game(source.entries_within(&first, &end).await?);
+        let mut entries = by_owner(source.entries_within(&first, &end).await?);
         let keys = source.keys_within(&first, &end).await?;
-        let mut keys = by_game(keys.into_iter().map(|(game, place, hash)| (game, (place, hash))));
+        let mut keys = by_owner(keys.into_iter().map(|(game, place, hash)| (game, (place, hash))));
         for row in games {
             let (keys, entries) = (keys.remove(&row.id), entries.remove(&row.id));
             let game = whole_game(row, keys.unwrap_or_default(), entries.unwrap_or_default())?;
@@ -102,6 +105,10 @@ async fn write_all(mut source: impl Source, out: &mut impl Write) -> Result<Amou
     }
     for pass in source.passes().await? {
         write_line(out, &Line::Pass(pass))?;
+    }
+    for account in source.accounts().await? {
+        amounts.accounts += 1;
+        write_line(out, &Line::Account(account))?;
     }
     for outage in source.outages().await? {
         amounts.outages += 1;
@@ -138,6 +145,10 @@ async fn read_all<R: BufRead>(
                 games.push(game.into_change().map_err(|problem| lines.wrong(problem))?);
             }
             Line::Pass(pass) => target.add_pass(pass).await?,
+            Line::Account(account) => {
+                amounts.accounts += 1;
+                target.add_account(account).await?;
+            }
             Line::Outage(outage) => {
                 amounts.outages += 1;
                 target.add_outage(outage).await?;
@@ -220,11 +231,11 @@ fn whole_game(row: GameRow, keys: Vec<(i64, String)>, entries: Vec<String>) -> R
     Ok(Game { id, setting, list, listing, at, due, keys, entries })
 }
 
-/// Rows of several games, by game.
-fn by_game<T>(rows: impl IntoIterator<Item = (String, T)>) -> HashMap<String, Vec<T>> {
-    let mut games: HashMap<String, Vec<T>> = HashMap::new();
-    for (game, row) in rows {
-        games.entry(game).or_default().push(row);
+/// Rows that belong to several games or accounts, by owner.
+fn by_owner<T>(rows: impl IntoIterator<Item = (String, T)>) -> HashMap<String, Vec<T>> {
+    let mut owners: HashMap<String, Vec<T>> = HashMap::new();
+    for (owner, row) in rows {
+        owners.entry(owner).or_default().push(row);
     }
-    games
+    owners
 }

@@ -40,12 +40,24 @@ impl Host {
             let next = next.and_then(|next| self.rematch(next, at));
             let keys = if matches!(deed, Deed::Leave) { self.keys_left(place) } else { Vec::new() };
             match self.write(entry, keys, next).await {
-                Ok(()) => return Ok(None),
+                Ok(()) => {
+                    self.pass_on_seats(deed).await;
+                    return Ok(None);
+                }
                 Err(Trouble::Taken) => {}
                 Err(Trouble::Unavailable) => return Err(Problem::Unavailable),
             }
         }
         Err(Problem::Unavailable)
+    }
+
+    /// Lets a rematch that has just been made belong to the same accounts. Should that fail, the keys still prove whose seats they are.
+    async fn pass_on_seats(&self, deed: &Deed) {
+        if let (Deed::Rematch, Some(next)) = (deed, self.game.next())
+            && let Err(error) = self.house.store.pass_on_seats(&self.id, next, self.game.places()).await
+        {
+            tracing::warn!(%error, game = %next, "a rematch was not noted for its accounts");
+        }
     }
 
     fn says_too_much(&mut self, place: u8, at: Millis) -> bool {

@@ -7,7 +7,9 @@ use tomoe_play::Millis;
 use tomoe_throwaway::Cluster;
 use tomoe_wire::GameId;
 
-use crate::store::{Change, Database, Head, List, NewEntry, Store, StoreError};
+use crate::store::{
+    Change, Database, Head, KeyHash, List, NewEntry, Store, StoreError, StoredAccount, StoredSession,
+};
 
 /// A database that is gone with the last clone of this.
 #[derive(Clone)]
@@ -95,4 +97,22 @@ pub(super) fn head(game: u32, number: u32) -> Head {
         at: Millis(u64::from(number)),
         due: None,
     }
+}
+
+/// An account of a name.
+pub(super) fn account(name: &str) -> StoredAccount {
+    StoredAccount {
+        id: format!("id-{name}"),
+        name: name.to_owned(),
+        likeness: name.to_lowercase(),
+        password: "$hash$".to_owned(),
+        made: Millis(77),
+    }
+}
+
+/// A session that began at a time.
+pub(super) fn session(at: u8) -> StoredSession {
+    let moment = Millis(u64::from(at));
+    let id = format!("session{at:05}").parse().unwrap();
+    StoredSession { hash: KeyHash([at; 32]), id, device: "Browser".to_owned(), made: moment, seen: moment }
 }

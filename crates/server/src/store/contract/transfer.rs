@@ -2,7 +2,7 @@
 
 use tomoe_play::Millis;
 
-use super::fixture::{Ground, change, id, new_game};
+use super::fixture::{Ground, account, change, id, new_game, session};
 use crate::store::{
     Amounts, Change, Database, Head, KeyHash, List, NewEntry, SeatKey, Store, StoreError, TransferError,
     Verdict, backup, export, import,
@@ -24,12 +24,22 @@ async fn fill(store: &Store) {
         .collect();
     assert!(store.commit(&games).await.unwrap().iter().all(|verdict| *verdict == Verdict::Written));
     store.add_pass(&games[0].game, 1, KeyHash([9; 32]), Millis(7)).await.unwrap();
+    fill_accounts(store).await;
     for now in [100, 5000, 90_000] {
         store.beat(Millis(now), Millis(1000)).await.unwrap();
     }
 }
 
-const FILLED: Amounts = Amounts { games: 450, entries: 450 * 19, outages: 2 };
+/// Two accounts, one of them with everything that may belong to one.
+async fn fill_accounts(store: &Store) {
+    for name in ["anna", "ben 巴"] {
+        assert!(store.make_account(&account(name), &[KeyHash([1; 32]), KeyHash([2; 32])]).await.unwrap());
+    }
+    store.open_session("id-anna", &session(5), Millis(0)).await.unwrap();
+    assert!(store.claim_seat("id-anna", &id(0), KeyHash([40; 32])).await.unwrap());
+}
+
+const FILLED: Amounts = Amounts { games: 450, entries: 450 * 19, accounts: 2, outages: 2 };
 
 async fn exported(database: &Database) -> String {
     let mut lines = Vec::new();
@@ -43,7 +53,7 @@ async fn everything_goes_from_database_to_database() {
     let first = Ground::sqlite();
     fill(&first.open().await).await;
     let lines = exported(&first.database).await;
-    assert_eq!(lines.lines().count(), 1 + 450 + 1 + 2 + 1 + 1);
+    assert_eq!(lines.lines().count(), 1 + 450 + 1 + 2 + 2 + 1 + 1);
     let (second, third) = (Ground::postgres(), Ground::sqlite());
     for ground in second.iter().chain([&third]) {
         assert_eq!(import(&ground.database, lines.as_bytes()).await.unwrap(), FILLED);

@@ -25,6 +25,7 @@ impl Header {
 pub(super) enum Line {
     Game(Game),
     Pass(Pass),
+    Account(Account),
     Outage(OutageLine),
     /// When a server last ran.
     Heartbeat(i64),
@@ -86,6 +87,33 @@ pub(super) struct Pass {
     pub(super) hash: String,
     pub(super) place: i64,
     pub(super) until: i64,
+}
+
+/// An account with all that belongs to it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Account {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) likeness: String,
+    pub(super) password: String,
+    pub(super) made: i64,
+    /// Hashes of recovery codes.
+    pub(super) codes: Vec<String>,
+    pub(super) sessions: Vec<SessionLine>,
+    /// Games, and places in them.
+    pub(super) seats: Vec<(String, i64)>,
+}
+
+/// Where an account is signed in.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SessionLine {
+    pub(super) hash: String,
+    pub(super) id: String,
+    pub(super) device: String,
+    pub(super) made: i64,
+    pub(super) seen: i64,
 }
 
 /// A time in which no server ran.

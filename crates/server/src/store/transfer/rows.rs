@@ -2,7 +2,8 @@
 
 use sqlx::Transaction;
 
-use super::lines::{OutageLine, Pass};
+use super::by_owner;
+use super::lines::{Account, OutageLine, Pass, SessionLine};
 use crate::store::batch::Batch;
 use crate::store::postgres::{self, Postgres};
 use crate::store::sqlite::{self, Sqlite};
@@ -28,6 +29,7 @@ pub(super) trait Source {
     async fn keys_within(&mut self, first: &str, end: &str)
     -> Result<Vec<(String, i64, String)>, StoreError>;
     async fn passes(&mut self) -> Result<Vec<Pass>, StoreError>;
+    async fn accounts(&mut self) -> Result<Vec<Account>, StoreError>;
     async fn outages(&mut self) -> Result<Vec<OutageLine>, StoreError>;
     async fn heartbeat(&mut self) -> Result<Option<i64>, StoreError>;
 }
@@ -38,6 +40,7 @@ pub(super) trait Target {
     /// Adds new games, and says whether all of them were new.
     async fn add_games(&mut self, games: &[Change]) -> Result<bool, StoreError>;
     async fn add_pass(&mut self, pass: Pass) -> Result<(), StoreError>;
+    async fn add_account(&mut self, account: Account) -> Result<(), StoreError>;
     async fn add_outage(&mut self, outage: OutageLine) -> Result<(), StoreError>;
     async fn set_heartbeat(&mut self, at: i64) -> Result<(), StoreError>;
     async fn finish(self) -> Result<(), StoreError>;
@@ -92,6 +95,34 @@ macro_rules! transfer {
                 Ok(rows.into_iter().map(pass).collect())
             }
 
+            async fn accounts(&mut self) -> Result<Vec<Account>, StoreError> {
+                let query = "SELECT account, hash FROM recovery_codes ORDER BY account, hash";
+                let mut codes = by_owner(sqlx::query_as(query).fetch_all(&mut **self).await?);
+                let query = "SELECT account, game, place FROM players ORDER BY account, game, place";
+                let rows: Vec<(String, String, i64)> = sqlx::query_as(query).fetch_all(&mut **self).await?;
+                let mut seats = by_owner(rows.into_iter().map(|(account, game, place)| (account, (game, place))));
+                let query = "SELECT account, hash, id, device, made, seen FROM sessions ORDER BY account, hash";
+                let rows: Vec<(String, String, String, String, i64, i64)> =
+                    sqlx::query_as(query).fetch_all(&mut **self).await?;
+                let mut sessions = by_owner(rows.into_iter().map(|(account, hash, id, device, made, seen)| {
+                    (account, SessionLine { hash, id, device, made, seen })
+                }));
+                let query = "SELECT id, name, likeness, password, made FROM accounts ORDER BY id";
+                let rows: Vec<(String, String, String, String, i64)> =
+                    sqlx::query_as(query).fetch_all(&mut **self).await?;
+                let account = |(id, name, likeness, password, made): (String, String, String, String, i64)| Account {
+                    codes: codes.remove(&id).unwrap_or_default(),
+                    sessions: sessions.remove(&id).unwrap_or_default(),
+                    seats: seats.remove(&id).unwrap_or_default(),
+                    id,
+                    name,
+                    likeness,
+                    password,
+                    made,
+                };
+                Ok(rows.into_iter().map(account).collect())
+            }
+
             async fn outages(&mut self) -> Result<Vec<OutageLine>, StoreError> {
                 let query = "SELECT began, ended FROM outages ORDER BY began";
                 let rows = sqlx::query_as(query).fetch_all(&mut **self).await?;
@@ -106,7 +137,8 @@ macro_rules! transfer {
         impl Target for Transaction<'static, sqlx::$database> {
             async fn is_used(&mut self) -> Result<bool, StoreError> {
                 let query = "SELECT EXISTS (SELECT 1 FROM games) OR EXISTS (SELECT 1 FROM passes)
-                    OR EXISTS (SELECT 1 FROM outages) OR EXISTS (SELECT 1 FROM heartbeat)";
+                    OR EXISTS (SELECT 1 FROM outages) OR EXISTS (SELECT 1 FROM heartbeat)
+                    OR EXISTS (SELECT 1 FROM accounts)";
                 Ok(sqlx::query_scalar(query).fetch_one(&mut **self).await?)
             }
 
@@ -122,6 +154,46 @@ macro_rules! transfer {
                     .bind(pass.until)
                     .execute(&mut **self)
                     .await?;
+                Ok(())
+            }
+
+            async fn add_account(&mut self, account: Account) -> Result<(), StoreError> {
+                sqlx::query("INSERT INTO accounts (id, name, likeness, password, made) VALUES ($1, $2, $3, $4, $5)")
+                    .bind(&account.id)
+                    .bind(account.name)
+                    .bind(account.likeness)
+                    .bind(account.password)
+                    .bind(account.made)
+                    .execute(&mut **self)
+                    .await?;
+                for code in account.codes {
+                    sqlx::query("INSERT INTO recovery_codes (account, hash) VALUES ($1, $2)")
+                        .bind(&account.id)
+                        .bind(code)
+                        .execute(&mut **self)
+                        .await?;
+                }
+                for session in account.sessions {
+                    sqlx::query(
+                        "INSERT INTO sessions (hash, id, account, device, made, seen) VALUES ($1, $2, $3, $4, $5, $6)",
+                    )
+                    .bind(session.hash)
+                    .bind(session.id)
+                    .bind(&account.id)
+                    .bind(session.device)
+                    .bind(session.made)
+                    .bind(session.seen)
+                    .execute(&mut **self)
+                    .await?;
+                }
+                for (game, place) in account.seats {
+                    sqlx::query("INSERT INTO players (game, place, account) VALUES ($1, $2, $3)")
+                        .bind(game)
+                        .bind(place)
+                        .bind(&account.id)
+                        .execute(&mut **self)
+                        .await?;
+                }
                 Ok(())
             }
 

@@ -1,0 +1,13 @@
+//! Who wants to be known can be: accounts, and where they are signed in.
+
+mod attempts;
+mod names;
+mod passwords;
+mod problem;
+mod routes;
+mod session;
+
+pub(crate) use attempts::Attempts;
+pub(crate) use passwords::Passwords;
+pub(crate) use routes::routes;
+pub(crate) use session::SignedIn;
