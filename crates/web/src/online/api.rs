@@ -16,8 +16,7 @@ const ATTEMPTS: u64 = 4;
 
 /// What is at a path of the interface.
 pub(super) async fn get<A: DeserializeOwned>(path: &str) -> Result<A, Problem> {
-    let asked = window().fetch_with_str(&whole(path));
-    answer(JsFuture::from(asked).await.map_err(|_| Problem::Unavailable)?).await
+    answer(exchange("GET", path, None).await)
 }
 
 /// The answer to a message. One that does not arrive is sent again: all messages may be.
@@ -25,10 +24,7 @@ pub(super) async fn post<A: DeserializeOwned>(path: &str, message: &impl Seriali
     let text = serde_json::to_string(message).map_err(|_| Problem::Malformed)?;
     let mut attempt = 1;
     loop {
-        let outcome = match send(path, &text).await {
-            Ok(response) => answer(response).await,
-            Err(_) => Err(Problem::Unavailable),
-        };
+        let outcome = answer(exchange("POST", path, Some(&text)).await);
         if attempt == ATTEMPTS || !matches!(outcome, Err(Problem::Unavailable)) {
             return outcome;
         }
@@ -41,24 +37,29 @@ fn whole(path: &str) -> String {
     format!("/api/v{VERSION}/{path}")
 }
 
-async fn send(path: &str, text: &str) -> Result<JsValue, JsValue> {
-    let (parts, kind) = (js_sys::Array::of1(&JsValue::from_str(text)), BlobPropertyBag::new());
-    kind.set_type("application/json");
-    let body = Blob::new_with_str_sequence_and_options(&parts, &kind)?;
-    let how = RequestInit::new();
-    how.set_method("POST");
-    how.set_body(&body);
-    JsFuture::from(window().fetch_with_str_and_init(&whole(path), &how)).await
+/// Asks, and gives whether it was done and what was answered; nothing if there was no answer.
+pub(super) async fn exchange(method: &str, path: &str, message: Option<&str>) -> Option<(bool, String)> {
+    let response = JsFuture::from(ask(method, path, message).ok()?).await.ok()?;
+    let response: Response = response.dyn_into().ok()?;
+    let text = JsFuture::from(response.text().ok()?).await.ok()?;
+    Some((response.ok(), text.as_string()?))
 }
 
-async fn answer<A: DeserializeOwned>(response: JsValue) -> Result<A, Problem> {
-    let response: Response = response.dyn_into().map_err(|_| Problem::Unavailable)?;
-    let text = match response.text() {
-        Ok(text) => JsFuture::from(text).await.ok().and_then(|text| text.as_string()),
-        Err(_) => None,
-    };
-    let text = text.ok_or(Problem::Unavailable)?;
-    if response.ok() {
+fn ask(method: &str, path: &str, message: Option<&str>) -> Result<js_sys::Promise, JsValue> {
+    let how = RequestInit::new();
+    how.set_method(method);
+    if let Some(message) = message {
+        let (parts, kind) = (js_sys::Array::of1(&JsValue::from_str(message)), BlobPropertyBag::new());
+        kind.set_type("application/json");
+        let body = Blob::new_with_str_sequence_and_options(&parts, &kind)?;
+        how.set_body(&body);
+    }
+    Ok(window().fetch_with_str_and_init(&whole(path), &how))
+}
+
+fn answer<A: DeserializeOwned>(answer: Option<(bool, String)>) -> Result<A, Problem> {
+    let (is_good, text) = answer.ok_or(Problem::Unavailable)?;
+    if is_good {
         let text = if text.is_empty() { "null" } else { &text };
         return serde_json::from_str(text).map_err(|_| Problem::Malformed);
     }

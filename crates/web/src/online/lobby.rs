@@ -108,7 +108,10 @@ pub(super) fn LobbyPage() -> impl IntoView {
     });
     view! {
         <div class="lobby">
-            <h1>{move || texts().lobby_title()}</h1>
+            <header>
+                <h1>{move || texts().lobby_title()}</h1>
+                <a class="button" href="#/online/account" data-act="account">{move || texts().account_title()}</a>
+            </header>
             <p class="notice" role="status">{move || is_lost.get().then(|| texts().lost_connection())}</p>
             <div class="make card"><span>{move || texts().lobby_note()}</span> {games}</div>
             <Games kind=Kind::Open list=Signal::derive(list(Kind::Open)) />

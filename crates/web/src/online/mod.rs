@@ -3,6 +3,7 @@
 //! [`connection`] and [`link`] decide what is sent and what is known, without a browser; [`socket`] drives them; [`state`] makes
 //! signals of it, which the pages show.
 
+mod account;
 mod api;
 mod chance;
 mod chat;
@@ -36,6 +37,7 @@ use crate::play::{Saved, now};
 use crate::route::{self, Route};
 use crate::settings::words;
 use crate::slot::Slot;
+use account::AccountPage;
 use lobby::LobbyPage;
 use lounge::Lounge;
 use mine::MyOnlineList;
@@ -44,7 +46,7 @@ use state::OnlineState;
 use table::Table;
 use words::{WithTexts, texts};
 
-/// The page that an address asks for: a game, a new one, or the lobby.
+/// The page that an address asks for: a game, a new one, the account, or the lobby.
 #[component]
 pub(crate) fn Online(what: String) -> impl IntoView {
     view! { <WithTexts>{page(&what)}</WithTexts> }
@@ -59,6 +61,9 @@ pub(crate) fn MyOnline() -> impl IntoView {
 fn page(what: &str) -> AnyView {
     if what.is_empty() {
         return view! { <LobbyPage /> }.into_any();
+    }
+    if what == "account" {
+        return view! { <AccountPage /> }.into_any();
     }
     if let Ok(game) = what.parse::<Game>() {
         return view! { <NewOnline game=game /> }.into_any();

@@ -1,0 +1,116 @@
+// Accounts: made, used on two devices, changed, recovered and deleted.
+
+import assert from "node:assert/strict";
+
+import { test } from "./harness.mjs";
+import { atBoard, join, make } from "./online-hands.mjs";
+
+const PHONE = { width: 390, height: 844, touch: true };
+const PASSWORD = "a sentence to remember";
+
+/** A name that nobody else has on this server. */
+let count = 0;
+const someName = () => `Anna ${String.fromCharCode(97 + (count += 1))}${Date.now().toString(36).slice(-4)}`;
+
+async function open(page, base) {
+  await page.goto(`${base}/#/online/account`);
+  await page.locator(".account[data-known]").waitFor();
+}
+
+const known = (page) => page.locator('.account[data-known="true"]').waitFor();
+const fill = (page, field, text) => page.locator(`[data-field="${field}"]`).fill(text);
+
+async function register(page, base, name) {
+  await open(page, base);
+  await page.locator('[data-act="wish-register"]').click();
+  await fill(page, "name", name);
+  await fill(page, "password", PASSWORD);
+  await page.locator('[data-act="send"]').click();
+  await known(page);
+}
+
+async function signIn(page, name, password) {
+  await fill(page, "name", name);
+  await fill(page, "password", password);
+  await page.locator('[data-act="send"]').click();
+}
+
+test("an account is made, used on two devices, and changed", async (t) => {
+  t.expectErrors(/Failed to load resource/);
+  const desk = await t.newPage();
+  await desk.goto(`${t.base}/#/lobby`);
+  await desk.locator('[data-act="account"]').click();
+  await desk.locator('.account[data-known="false"]').waitFor();
+  await t.accessible(desk);
+  await t.screenshot(desk, "account-guest");
+  const name = someName();
+  await register(desk, t.base, name);
+  const codes = await desk.locator("[data-codes] li").allTextContents();
+  assert.equal(codes.length, 8);
+  assert.match(codes[0], /^\w{4}-\w{4}-\w{4}-\w{4}$/);
+  assert.equal(await desk.locator("[data-name]").textContent(), name);
+  await t.accessible(desk);
+  await t.screenshot(desk, "account-codes");
+  await desk.locator('[data-act="codes-kept"]').click();
+  assert.equal(await desk.locator("[data-codes]").count(), 0);
+
+  const phone = await t.newPage(PHONE);
+  await open(phone, t.base);
+  await signIn(phone, name, "not the password");
+  await phone.locator(".account .wrong", { hasText: "wrong" }).waitFor();
+  await signIn(phone, name.toUpperCase(), PASSWORD);
+  await known(phone);
+  await t.noHorizontalScroll(phone);
+  await t.accessible(phone);
+  assert.equal(await phone.locator(".sessions li").count(), 2);
+  assert.equal(await phone.locator(".sessions [data-this]").count(), 1);
+  await t.screenshot(phone, "account-phone");
+
+  await desk.locator("[data-changes] summary").click();
+  await fill(desk, "old", PASSWORD);
+  await fill(desk, "new", "another sentence");
+  await desk.locator('[data-act="change-password"]').click();
+  await desk.locator("[data-done]", { hasText: "changed" }).waitFor();
+  await t.screenshot(desk, "account-desk");
+  await phone.reload();
+  await phone.locator('.account[data-known="false"]').waitFor();
+  await phone.locator('[data-act="wish-recover"]').tap();
+  await fill(phone, "code", codes[2]);
+  await signIn(phone, name, "a third sentence");
+  await known(phone);
+  await desk.reload();
+  await desk.locator('.account[data-known="false"]').waitFor();
+}, { timeout: 90_000 });
+
+test("games are played under the account's name, and a guest's games can be claimed", async (t) => {
+  t.expectErrors(/Failed to load resource/);
+  const [one, two] = [await t.newPage(), await t.newPage(PHONE)];
+  const name = someName();
+  await register(one, t.base, name);
+  const link = await make(one, t.base, "yonmoque", { name: "Somebody else" });
+  await join(two, link, { name: "Guest" });
+  await Promise.all([atBoard(one), atBoard(two)]);
+  await two.locator(".seat", { hasText: name }).first().waitFor();
+  const other = someName();
+  await register(two, t.base, other);
+  await two.locator('[data-act="codes-kept"]').tap();
+  await two.locator('[data-act="claim"]').tap();
+  await two.locator("[data-done]", { hasText: "1" }).waitFor();
+  assert.match(await two.locator(".account > .small").first().textContent(), /Games: 1/);
+}, { timeout: 90_000 });
+
+test("a deleted account is gone", async (t) => {
+  t.expectErrors(/Failed to load resource/);
+  const page = await t.newPage({ theme: "dark" });
+  const name = someName();
+  await register(page, t.base, name);
+  await page.locator("[data-changes] summary").click();
+  await fill(page, "old", PASSWORD);
+  await page.locator('[data-act="delete"]').click();
+  await t.screenshot(page, "account-dark");
+  await t.accessible(page);
+  await page.locator('[data-act="delete"]', { hasText: "Really" }).click();
+  await page.locator('.account[data-known="false"]').waitFor();
+  await signIn(page, name, PASSWORD);
+  await page.locator(".account .wrong", { hasText: "wrong" }).waitFor();
+}, { timeout: 60_000 });
