@@ -122,7 +122,7 @@ async fn make(
     let now = now();
     let (setting, place) = new_game(&wish, &house.levels, now)?;
     let mut game = OnlineGame::new(setting);
-    let entry = game.sit(Some(place), &wish.name, now)?;
+    let entry = game.sit_as(Some(place), &wish.name, account.is_some(), now)?;
     if !house.addresses.may_make_game(address) {
         return Err(Problem::NoRoom.into());
     }
@@ -148,8 +148,8 @@ async fn sit(
 ) -> Result<Json<Seated>, Refused> {
     let (game, mut wish) = (named(&game)?, read::<SitDown>(&body)?);
     let account = known_as(&house, &headers, &mut wish.name).await?;
-    let key = wish.key.clone();
-    let place = house.hosts.ask(&house, &game, |reply| Command::Sit { wish, reply }).await?;
+    let (key, is_known) = (wish.key.clone(), account.is_some());
+    let place = house.hosts.ask(&house, &game, |reply| Command::Sit { wish, is_known, reply }).await?;
     give_seat(&house, account, &game, &key).await?;
     Ok(Json(Seated { game, place }))
 }

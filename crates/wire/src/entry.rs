@@ -30,6 +30,9 @@ pub enum What {
         place: u8,
         /// The name they gave, perhaps none.
         name: String,
+        /// Whether they are signed in, so that the name is theirs alone.
+        #[serde(rename = "is-known", default, skip_serializing_if = "std::ops::Not::not")]
+        is_known: bool,
     },
     /// Somebody left their seat before the game began. With the last person the game is closed.
     Leave {

@@ -24,6 +24,6 @@ pub use listing::{ListedSeat, Listing, Lobby};
 pub use message::{
     Failure, LONGEST, MakePass, NewGame, Notice, Opponent, Request, Seated, SitDown, Start, UsePass, VERSION,
 };
-pub use online::{OnlineGame, Remark, Stage, WrongEntry};
+pub use online::{KNOWN, OnlineGame, Remark, Stage, WrongEntry};
 pub use problem::Problem;
 pub use setting::Setting;

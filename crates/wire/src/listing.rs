@@ -55,6 +55,9 @@ pub struct ListedSeat {
     /// The level, if a computer sits there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
+    /// Whether they are signed in, so that the name is theirs alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_known: bool,
     /// Whether nobody sits there yet.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_free: bool,

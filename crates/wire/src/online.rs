@@ -11,6 +11,9 @@ use crate::listing::{ListedSeat, Listing};
 use crate::problem::Problem;
 use crate::setting::Setting;
 
+/// What is shown behind the names of those who are signed in, and is in nobody's name.
+pub const KNOWN: char = '✓';
+
 /// The most characters of a name.
 const LONGEST_NAME: usize = 24;
 
@@ -29,6 +32,8 @@ pub struct OnlineGame {
     setting: Setting,
     /// By place, the name of who sits there; of computers from the beginning.
     names: Vec<Option<String>>,
+    /// By place, whether the name is that of an account.
+    known: Vec<bool>,
     live: Option<LiveGame>,
     is_closed: bool,
     remarks: Vec<Remark>,
@@ -79,11 +84,13 @@ impl OnlineGame {
     /// A game in which nothing has happened. It begins at once if there is no seat for a person.
     pub fn new(setting: Setting) -> Self {
         let seats = setting.terms.seats();
+        let known = vec![false; seats.len()];
         let names = seats.iter().map(|seat| (!seat.is_person()).then(|| seat.name.clone())).collect();
         let wants_rematch = vec![false; seats.len()];
         let last_at = setting.created;
         let mut game = Self {
             setting,
+            known,
             names,
             live: None,
             is_closed: false,
@@ -135,6 +142,11 @@ impl OnlineGame {
     pub fn places(&self) -> u8 {
         // No game has more than four players.
         u8::try_from(self.names.len()).unwrap_or(u8::MAX)
+    }
+
+    /// Whether who sits at a place is signed in, so that the name is theirs alone.
+    pub fn is_known(&self, place: u8) -> bool {
+        self.known.get(usize::from(place)).copied().unwrap_or_default()
     }
 
     /// The name of who sits at a place, perhaps an empty one; `None` while it is free.
@@ -204,9 +216,10 @@ impl OnlineGame {
     pub fn listing(&self, game: GameId) -> Listing {
         let terms = &self.setting.terms;
         let history = self.live.as_ref().map_or(terms.opening(), LiveGame::history);
-        let seat = |(seat, name): (&Seat, &Option<String>)| ListedSeat {
+        let seat = |((seat, name), &is_known): ((&Seat, &Option<String>), &bool)| ListedSeat {
             name: name.clone().unwrap_or_default(),
             level: seat.level().map(|level| level.0),
+            is_known,
             is_free: name.is_none(),
         };
         Listing {
@@ -214,7 +227,7 @@ impl OnlineGame {
             rules: history.start().game().to_string(),
             clock: terms.clock().to_string(),
             swap: terms.allows_swap(),
-            seats: terms.seats().iter().zip(&self.names).map(seat).collect(),
+            seats: terms.seats().iter().zip(&self.names).zip(&self.known).map(seat).collect(),
             position: history.position().to_string(),
             turns: u32::try_from(history.transitions().len()).unwrap_or(u32::MAX),
             to_act: self.place_to_act(),
@@ -234,11 +247,22 @@ impl OnlineGame {
         self.accept(entry.what.clone(), entry.at, entry.mark.clone()).map(|_| ()).map_err(wrong)
     }
 
-    /// Somebody sits down, at this place or at the first that is free.
+    /// A guest sits down, at this place or at the first that is free.
     pub fn sit(&mut self, place: Option<u8>, name: &str, at: Millis) -> Result<Entry, Problem> {
+        self.sit_as(place, name, false, at)
+    }
+
+    /// The same for somebody of whom it is known whether the name is that of their account.
+    pub fn sit_as(
+        &mut self,
+        place: Option<u8>,
+        name: &str,
+        is_known: bool,
+        at: Millis,
+    ) -> Result<Entry, Problem> {
         let place = place.or_else(|| self.free_place()).ok_or(Problem::NoSeat)?;
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-        self.accept(What::Sit { place, name }, at, None)
+        self.accept(What::Sit { place, name, is_known }, at, None)
     }
 
     /// Who sits at a place does something; `next` is the name for another game, if one has to be made. Claims are for who knows who
@@ -288,7 +312,7 @@ impl OnlineGame {
         let at = at.max(self.last_at);
         let number = self.last + 1;
         match &what {
-            What::Sit { place, name } => self.take_seat(*place, name, at)?,
+            What::Sit { place, name, is_known } => self.take_seat(*place, name, *is_known, at)?,
             What::Leave { place } => self.leave_seat(*place)?,
             What::Play { by, action, lag } => self.play(by, action, (at, *lag), number)?,
             What::Say { place, text } => self.say(*place, text, number)?,
@@ -302,13 +326,14 @@ impl OnlineGame {
         Ok(Entry { number, at, mark, what })
     }
 
-    fn take_seat(&mut self, place: u8, name: &str, at: Millis) -> Result<(), Problem> {
+    fn take_seat(&mut self, place: u8, name: &str, is_known: bool, at: Millis) -> Result<(), Problem> {
         match self.stage() {
             Stage::Open => {}
             Stage::Live | Stage::Over => return Err(Problem::Begun),
             Stage::Closed => return Err(Problem::Over),
         }
-        if name.chars().count() > LONGEST_NAME || name.chars().any(is_disturbing) {
+        let is_wrong = |letter| is_disturbing(letter) || letter == KNOWN;
+        if name.chars().count() > LONGEST_NAME || name.chars().any(is_wrong) {
             return Err(Problem::BadName);
         }
         let seat = self.names.get_mut(usize::from(place)).ok_or(Problem::NoSeat)?;
@@ -316,6 +341,7 @@ impl OnlineGame {
             Some(_) => return Err(Problem::SeatTaken),
             None => *seat = Some(name.to_owned()),
         }
+        self.known[usize::from(place)] = is_known;
         self.begin_if_full(at);
         Ok(())
     }
@@ -343,6 +369,7 @@ impl OnlineGame {
             return Err(Problem::NotSeated);
         }
         self.names[usize::from(place)] = None;
+        self.known[usize::from(place)] = false;
         self.is_closed = (0..self.places()).all(|place| !self.is_person(place) || self.name(place).is_none());
         Ok(())
     }

@@ -29,8 +29,8 @@ pub(crate) enum Command {
     Unfollow { connection: ConnectionId },
     /// A connection wants to do something, which arrived at this time and took so long.
     Act { connection: ConnectionId, place: Option<u8>, mark: Mark, deed: Deed, at: Millis, lag: Millis },
-    /// Somebody wants to sit down; the answer is the place.
-    Sit { wish: SitDown, reply: oneshot::Sender<Result<u8, Problem>> },
+    /// Somebody wants to sit down, under the name of their account or another; the answer is the place.
+    Sit { wish: SitDown, is_known: bool, reply: oneshot::Sender<Result<u8, Problem>> },
     /// Somebody has a new key for a place.
     AddKey { place: u8, key: KeyHash },
     /// Somebody wants to know everything about it.

@@ -53,7 +53,10 @@ impl StoredAccount {
 pub(super) fn without_name(entry: &str, place: u8) -> Option<String> {
     let mut entry: Entry = serde_json::from_str(entry).ok()?;
     match &mut entry.what {
-        What::Sit { place: sat, name } if *sat == place && !name.is_empty() => name.clear(),
+        What::Sit { place: sat, name, is_known } if *sat == place && !name.is_empty() => {
+            name.clear();
+            *is_known = false;
+        }
         _ => return None,
     }
     serde_json::to_string(&entry).ok()
@@ -62,7 +65,9 @@ pub(super) fn without_name(entry: &str, place: u8) -> Option<String> {
 /// What a list says of a game, without the name of who sits at a place.
 pub(super) fn without_listed_name(listing: &str, place: u8) -> Option<String> {
     let mut listing: Listing = serde_json::from_str(listing).ok()?;
-    listing.seats.get_mut(usize::from(place))?.name.clear();
+    let seat = listing.seats.get_mut(usize::from(place))?;
+    seat.name.clear();
+    seat.is_known = false;
     serde_json::to_string(&listing).ok()
 }
 

@@ -26,6 +26,14 @@ enum Visitor {
     Known(Account),
 }
 
+/// What was done.
+#[derive(Clone, Copy, Debug)]
+enum Done {
+    /// So many games belong to the account now.
+    Claimed(u32),
+    PasswordChanged,
+}
+
 /// What all parts of the page share.
 #[derive(Clone, Copy)]
 struct State {
@@ -33,8 +41,7 @@ struct State {
     /// Recovery codes, while they are shown.
     codes: Slot<Vec<String>>,
     wrong: Slot<Option<AccountProblem>>,
-    /// What was done.
-    done: Slot<Option<String>>,
+    done: Slot<Option<Done>>,
     is_sent: Slot<bool>,
 }
 
@@ -132,6 +139,12 @@ pub(super) fn AccountPage() -> impl IntoView {
         Visitor::Known(_) => Some(true),
     });
     let wrong = move || state.wrong.get().map(|problem| told(texts(), problem));
+    let done = move || {
+        state.done.get().map(|done| match done {
+            Done::Claimed(games) => texts().claimed(&games.to_string()),
+            Done::PasswordChanged => texts().password_changed().to_owned(),
+        })
+    };
     view! {
         <div class="account card" data-known=move || is_known.get().map(|is_known| is_known.to_string())>
             {move || is_known.get().map(|is_known| match is_known {
@@ -139,7 +152,7 @@ pub(super) fn AccountPage() -> impl IntoView {
                 false => view! { <SignedOut state=state /> }.into_any(),
             })}
             <p class="wrong" role="alert">{wrong}</p>
-            <p role="status" data-done="">{move || state.done.get()}</p>
+            <p role="status" data-done="">{done}</p>
         </div>
     }
 }
@@ -279,7 +292,7 @@ fn GuestGames(state: State) -> impl IntoView {
         let held = seats::all().into_iter().map(|seat| HeldSeat { game: seat.game, key: seat.key });
         let body = ClaimGames { seats: held.take(ClaimGames::MOST).collect() };
         state.send("POST", "account/games".to_owned(), body, |state, claimed: Claimed| {
-            state.done.set(Some(untrack(texts).claimed(&claimed.games.to_string()).to_string()));
+            state.done.set(Some(Done::Claimed(claimed.games)));
         });
     };
     let has_any = !seats::all().is_empty();
@@ -330,7 +343,7 @@ fn Changes(state: State) -> impl IntoView {
                 .into_iter()
                 .filter_map(|field| field.get_untracked())
                 .for_each(|field| field.set_value(""));
-            state.done.set(Some(untrack(texts).password_changed().to_owned()));
+            state.done.set(Some(Done::PasswordChanged));
         });
     };
     let confirmed = move || WithPassword { password: Password(value(password)) };

@@ -88,14 +88,14 @@ impl Host {
         self.game.house(Action::Forfeit(player), at)
     }
 
-    pub(super) async fn sit(&mut self, wish: &SitDown) -> Result<u8, Problem> {
+    pub(super) async fn sit(&mut self, wish: &SitDown, is_known: bool) -> Result<u8, Problem> {
         let key = secrets::hash(&wish.key);
         for _ in 0..ATTEMPTS {
             self.make_sound().await?;
             if let Some(&place) = self.keys.get(&key) {
                 return Ok(place);
             }
-            let entry = self.game.sit(wish.place, &wish.name, now())?;
+            let entry = self.game.sit_as(wish.place, &wish.name, is_known, now())?;
             let What::Sit { place, .. } = entry.what else { return Err(Problem::NotAllowed) };
             match self.write(entry, vec![SeatKey { place, hash: key }], None).await {
                 Ok(()) => return Ok(place),
@@ -117,7 +117,8 @@ impl Host {
         let mut game = OnlineGame::new(setting);
         let mut entries = Vec::new();
         for place in (0..places).filter(|&place| self.game.is_person(place)) {
-            entries.push(game.sit(Some(further(place)), self.game.name(place)?, at).ok()?);
+            let (name, is_known) = (self.game.name(place)?, self.game.is_known(place));
+            entries.push(game.sit_as(Some(further(place)), name, is_known, at).ok()?);
         }
         let keys = self.keys.iter().filter(|&(_, &place)| self.game.is_person(place));
         let keys = keys.map(|(&hash, &place)| SeatKey { place: further(place), hash }).collect();

@@ -150,8 +150,8 @@ impl Host {
                 let answer = self.act(held, &mark, &deed, (at, lag)).await;
                 self.answer(&outbox, mark, answer);
             }
-            Command::Sit { wish, reply } => {
-                let _ = reply.send(self.sit(&wish).await);
+            Command::Sit { wish, is_known, reply } => {
+                let _ = reply.send(self.sit(&wish, is_known).await);
             }
             Command::AddKey { place, key } => drop(self.keys.insert(key, place)),
             Command::Look { reply } => {
