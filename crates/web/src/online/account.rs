@@ -315,7 +315,7 @@ fn SessionRow(state: State, session: Session) -> impl IntoView {
     let end = move |_| state.send("DELETE", path.clone(), (), |_, ()| {});
     view! {
         <li>
-            <span><strong>{device}</strong> <span class="small">{move || texts().last_seen(&seen)}</span></span>
+            <span><strong>{device}</strong>" "<span class="small">{move || texts().last_seen(&seen)}</span></span>
             {if is_this {
                 view! { <span class="small" data-this="">{move || texts().this_device()}</span> }.into_any()
             } else {
