@@ -23,7 +23,7 @@ pub(crate) fn test(words: &[String]) -> Result<(), String> {
 }
 
 /// The program as just built: we ourselves are TARGET/debug/xtask.
-fn program() -> Result<PathBuf, String> {
+pub(crate) fn program() -> Result<PathBuf, String> {
     let here = env::current_exe().map_err(|error| error.to_string())?;
     let target = here.ancestors().nth(2).ok_or("the target folder is not where it was expected")?;
     Ok(target.join("release").join(format!("tomoe{}", env::consts::EXE_SUFFIX)))

@@ -4,6 +4,7 @@ mod attack;
 mod browser;
 mod check;
 mod fuzz;
+mod python;
 mod step;
 
 use std::env;
@@ -14,10 +15,13 @@ usage: cargo xtask TASK
 
   check                   what a change must pass: format, lints, features, quick tests, documentation.
                           Needs nothing but Rust and takes a few minutes.
-  test                    everything: the above, every test, and the application in a real browser.
-                          Installs chromium, nodejs, npm and postgresql with apt-get where they are missing, which needs root.
+  test                    everything: the above, every test, the application in a real browser, and the Python package.
+                          Installs chromium, nodejs, npm, postgresql and python3-venv with apt-get where they are missing,
+                          which needs root.
   browser-test [WORD...]  only the tests in a browser, or those of them whose names contain one of the words.
                           Installs the same but for postgresql.
+  python-test [WORD...]   only the tests of the Python package, or those of them whose names contain one of the words, in a
+                          virtual environment of their own.
   fuzz [SECONDS] [TARGET...]
                           Made-up inputs for every reader, each for so long (60 s). Needs a nightly compiler and cargo-fuzz.
   faults [KILLS]          Kills servers and databases at random moments under load, so often in all (200), and looks whether
@@ -30,8 +34,9 @@ fn main() -> ExitCode {
     let task: Vec<&str> = words.iter().map(String::as_str).collect();
     let done = match task[..] {
         ["check"] => check::check(),
-        ["test"] => check::test().and_then(|()| browser::test(&[])),
+        ["test"] => check::test().and_then(|()| browser::test(&[])).and_then(|()| python::test(&[])),
         ["browser-test", ..] => browser::test(&words[1..]),
+        ["python-test", ..] => python::test(&words[1..]),
         ["fuzz", ..] => fuzz::fuzz(&words[1..]),
         ["faults", ..] => attack::faults(&words[1..]),
         ["bad-inputs", ..] => attack::bad_inputs(&words[1..]),

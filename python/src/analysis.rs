@@ -1,0 +1,153 @@
+//! What the engine answers.
+
+use pyo3::prelude::*;
+use tomoe_engine::{Score as Found, Variation};
+use tomoe_games::AnyPosition;
+
+/// What a move is worth to the player who makes it.
+#[pyclass(frozen, module = "tomoe")]
+#[derive(Clone)]
+pub(crate) struct Score {
+    inner: Found,
+}
+
+#[pymethods]
+impl Score {
+    /// 'win', 'loss', 'draw' or 'estimate'.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        match self.inner {
+            Found::Win(_) => "win",
+            Found::Loss(_) => "loss",
+            Found::Draw => "draw",
+            Found::Estimate(_) => "estimate",
+        }
+    }
+
+    /// Whether the score is certain.
+    #[getter]
+    fn is_proven(&self) -> bool {
+        self.inner.is_proven()
+    }
+
+    /// How many turns a proven win or loss takes at most.
+    #[getter]
+    fn plies(&self) -> Option<u32> {
+        match self.inner {
+            Found::Win(distance) | Found::Loss(distance) => Some(distance.plies),
+            Found::Draw | Found::Estimate(_) => None,
+        }
+    }
+
+    /// Whether that number of turns is certain, too.
+    #[getter]
+    fn is_exact(&self) -> bool {
+        matches!(self.inner, Found::Win(distance) | Found::Loss(distance) if distance.exact)
+    }
+
+    /// The expected result between 0 (loss) and 1 (win).
+    #[getter]
+    fn expectation(&self) -> f32 {
+        self.inner.expectation()
+    }
+
+    fn __str__(&self) -> String {
+        match self.inner {
+            Found::Estimate(chance) => format!("{:.2}", chance.get()),
+            Found::Draw => "draw".to_owned(),
+            Found::Win(distance) | Found::Loss(distance) => format!("{} in {}", self.kind(), distance.plies),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Score {}>", self.__str__())
+    }
+}
+
+/// A line of play.
+#[pyclass(frozen, module = "tomoe")]
+#[derive(Clone)]
+pub(crate) struct Line {
+    /// The moves, at least one.
+    #[pyo3(get)]
+    moves: Vec<String>,
+    /// What the first move is worth to the player who makes it.
+    #[pyo3(get)]
+    score: Score,
+    /// How many turns deep the line was looked at.
+    #[pyo3(get)]
+    depth: u32,
+}
+
+impl Line {
+    /// A line of the engine, from a position on.
+    pub(crate) fn of(position: &AnyPosition, line: &Variation) -> Self {
+        let mut at = *position;
+        let mut moves = Vec::new();
+        for &mv in &line.moves {
+            if !at.is_legal(mv) {
+                break;
+            }
+            moves.push(at.move_text(mv));
+            at = at.play_unchecked(mv).0;
+        }
+        Self { moves, score: Score { inner: line.score }, depth: line.depth }
+    }
+}
+
+#[pymethods]
+impl Line {
+    /// The first move.
+    #[getter]
+    fn r#move(&self) -> &str {
+        self.moves.first().map_or("", String::as_str)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Line {} {}>", self.score.__str__(), self.moves.join(" "))
+    }
+}
+
+/// The answer to a question about a position.
+#[pyclass(frozen, module = "tomoe")]
+#[derive(Clone)]
+pub(crate) struct Analysis {
+    /// The best lines, best first.
+    #[pyo3(get)]
+    lines: Vec<Line>,
+    /// How many turns deep the search has looked.
+    #[pyo3(get)]
+    depth: u32,
+    /// How many nodes were visited.
+    #[pyo3(get)]
+    nodes: u64,
+    /// How many seconds it took.
+    #[pyo3(get)]
+    seconds: f64,
+}
+
+impl Analysis {
+    /// An answer of the engine about a position.
+    pub(crate) fn of(position: &AnyPosition, answer: &tomoe_engine::Analysis) -> Self {
+        Self {
+            lines: answer.lines.iter().map(|line| Line::of(position, line)).collect(),
+            depth: answer.depth,
+            nodes: answer.nodes,
+            seconds: answer.elapsed.as_secs_f64(),
+        }
+    }
+}
+
+#[pymethods]
+impl Analysis {
+    /// The best line.
+    #[getter]
+    fn best(&self) -> Option<Line> {
+        self.lines.first().cloned()
+    }
+
+    fn __repr__(&self) -> String {
+        let best = self.lines.first().map_or(String::new(), |line| format!(" {}", line.__repr__()));
+        format!("<Analysis depth {}, {} nodes{best}>", self.depth, self.nodes)
+    }
+}

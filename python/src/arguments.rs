@@ -1,0 +1,43 @@
+//! What Python hands in, made into validated values.
+
+use std::fmt::Display;
+use std::num::NonZero;
+use std::thread;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use tomoe_games::{AnyPosition, Game, Player};
+
+/// A `ValueError` that says this.
+pub(crate) fn bad_value(error: impl Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// A game by its name.
+pub(crate) fn read_game(name: &str) -> PyResult<Game> {
+    name.parse().map_err(bad_value)
+}
+
+/// The usual start of a game by its name.
+pub(crate) fn read_start(game: &str, players: usize) -> PyResult<AnyPosition> {
+    AnyPosition::start(read_game(game)?, players).map_err(bad_value)
+}
+
+/// A seated player by the letter of the notation.
+pub(crate) fn read_player(position: &AnyPosition, letter: &str) -> PyResult<Player> {
+    let seated = position.seated();
+    seated.iter().copied().find(|player| letter.chars().eq([player.letter()])).ok_or_else(|| {
+        let letters: Vec<String> = seated.iter().map(|player| format!("'{}'", player.letter())).collect();
+        bad_value(format!("colour: expected one of {}, found {letter:?}", letters.join(", ")))
+    })
+}
+
+/// A number of threads; all processors if none is given.
+pub(crate) fn read_threads(threads: Option<usize>) -> PyResult<usize> {
+    match threads {
+        Some(0) => Err(bad_value("threads: expected at least 1, found 0")),
+        // More would only wait for each other, and far more could not be started.
+        Some(threads) => Ok(threads.min(1024)),
+        None => Ok(thread::available_parallelism().map_or(1, NonZero::get)),
+    }
+}

@@ -1,0 +1,171 @@
+//! The engine.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::{PyMemoryError, PyTypeError};
+use pyo3::prelude::*;
+use tomoe_engine::{Control, Level, Limits, Question, Strength};
+use tomoe_games::AnyPosition;
+
+use crate::analysis::{Analysis, Line};
+use crate::arguments::bad_value;
+use crate::exact::ExactValues;
+use crate::game::Game;
+use crate::position::Position;
+
+/// The most seconds that a search may be given: a year.
+const MOST_SECONDS: f64 = 366.0 * 24.0 * 3600.0;
+
+/// The engine: chooses moves and analyses positions. One search at a time; others wait for it.
+#[pyclass(frozen, module = "tomoe")]
+pub(crate) struct Engine {
+    inner: Mutex<tomoe_engine::Engine>,
+    stop: AtomicBool,
+}
+
+fn limits(depth: Option<u32>, nodes: Option<u64>, seconds: Option<f64>) -> PyResult<Limits> {
+    let time = match seconds {
+        None => None,
+        Some(seconds) if (0.0..=MOST_SECONDS).contains(&seconds) => Some(Duration::from_secs_f64(seconds)),
+        Some(seconds) => return Err(bad_value(format!("seconds: expected 0 or more, found {seconds}"))),
+    };
+    Ok(Limits { depth, nodes, time })
+}
+
+/// The positions of a game so far, or the one position.
+fn positions(of: &Bound<'_, PyAny>) -> PyResult<Vec<AnyPosition>> {
+    if let Ok(game) = of.cast::<Game>() {
+        let game = game.borrow();
+        return match game.history.ending() {
+            Some(_) => Err(bad_value("the game is over")),
+            None => Ok(game.history.positions().to_vec()),
+        };
+    }
+    match of.cast::<Position>() {
+        Ok(position) => Ok(vec![position.get().open()?]),
+        Err(_) => Err(PyTypeError::new_err("expected a position or a Game")),
+    }
+}
+
+impl Engine {
+    /// Runs a search with the engine, a clock and the stop flag, without the interpreter's lock.
+    fn search<T: Send>(
+        &self,
+        py: Python<'_>,
+        search: impl FnOnce(&mut tomoe_engine::Engine, Control<'_>) -> T + Send,
+    ) -> T {
+        py.detach(|| {
+            let mut engine = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+            self.stop.store(false, Ordering::Relaxed);
+            let began = Instant::now();
+            let now = move || began.elapsed();
+            search(&mut engine, Control { now: &now, stop: &self.stop })
+        })
+    }
+}
+
+#[pymethods]
+impl Engine {
+    #[new]
+    #[pyo3(signature = (*, memory = tomoe_engine::Engine::DEFAULT_BYTES, threads = 1, exact = None))]
+    fn new(memory: usize, threads: usize, exact: Option<PyRef<'_, ExactValues>>) -> PyResult<Self> {
+        if threads == 0 {
+            return Err(bad_value("threads: expected at least 1, found 0"));
+        }
+        let engine = tomoe_engine::Engine::try_new(memory);
+        let mut engine = engine.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+        engine.set_threads(threads);
+        engine.set_exact_source(exact.map(|exact| Arc::clone(&exact.source)));
+        Ok(Self { inner: Mutex::new(engine), stop: AtomicBool::new(false) })
+    }
+
+    /// Chooses a move for the player to act, as a level from 1 to 9 does, or as well as possible within the limits.
+    #[pyo3(signature = (of, *, level = None, depth = None, nodes = None, seconds = None, seed = 0))]
+    #[allow(clippy::too_many_arguments, reason = "they have names in Python")]
+    fn choose(
+        &self,
+        py: Python<'_>,
+        of: &Bound<'_, PyAny>,
+        level: Option<u8>,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        seconds: Option<f64>,
+        seed: u64,
+    ) -> PyResult<Line> {
+        let positions = positions(of)?;
+        let limits = limits(depth, nodes, seconds)?;
+        let strength = match level {
+            None => Strength::Full(limits),
+            Some(number) => match Level::new(number) {
+                Some(level) => Strength::Level(level, limits),
+                None => return Err(bad_value(format!("level: expected 1 to 9, found {number}"))),
+            },
+        };
+        let chosen = self.search(py, |engine, control| engine.choose(&positions, strength, seed, control));
+        py.check_signals()?;
+        let (_, line) = chosen.ok_or_else(|| bad_value("no move is legal"))?;
+        let last = positions.last().ok_or_else(|| bad_value("there is no position"))?;
+        Ok(Line::of(last, &line))
+    }
+
+    /// Analyses a position: lines with scores that say whether they are proven. At least one limit must be given, or another
+    /// thread must call stop().
+    #[pyo3(signature = (of, *, lines = 1, depth = None, nodes = None, seconds = None, seed = 0, each = None))]
+    #[allow(clippy::too_many_arguments, reason = "they have names in Python")]
+    fn analyse(
+        &self,
+        py: Python<'_>,
+        of: &Bound<'_, PyAny>,
+        lines: usize,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        seconds: Option<f64>,
+        seed: u64,
+        each: Option<Py<PyAny>>,
+    ) -> PyResult<Analysis> {
+        let positions = positions(of)?;
+        let limits = limits(depth, nodes, seconds)?;
+        let question = Question { positions: &positions, limits, lines: lines.clamp(1, 10_000), seed };
+        let last = positions.last().ok_or_else(|| bad_value("there is no position"))?;
+        let mut failure = None;
+        let answer = self.search(py, |engine, control| {
+            // Whenever the answer changes: keys pressed, and whoever wants to know.
+            let mut tell = |answer: &tomoe_engine::Analysis| {
+                let told = Python::attach(|py| {
+                    py.check_signals()?;
+                    match &each {
+                        Some(each) => each.call1(py, (Analysis::of(last, answer),)).map(|_| ()),
+                        None => Ok(()),
+                    }
+                });
+                if let Err(error) = told {
+                    failure.get_or_insert(error);
+                    self.stop.store(true, Ordering::Relaxed);
+                }
+            };
+            engine.analyse(&question, control, &mut tell)
+        });
+        match failure {
+            Some(error) => Err(error),
+            None => Ok(Analysis::of(last, &answer)),
+        }
+    }
+
+    /// Ends the search that is going on in another thread; it answers with what it has found.
+    fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Forgets what was learnt, as before a new game.
+    fn forget(&self, py: Python<'_>) {
+        py.detach(|| self.inner.lock().unwrap_or_else(PoisonError::into_inner).forget());
+    }
+
+    /// The names of the levels, the weakest first.
+    #[staticmethod]
+    fn levels() -> Vec<(u8, &'static str)> {
+        Level::all().map(|level| (level.number(), level.name())).collect()
+    }
+}

@@ -1,0 +1,59 @@
+//! The planes of an observation, written one after another.
+
+use tomoe_games::Squares;
+
+/// A writer of planes of a board `W` wide. What it writes to holds zeros.
+pub(super) struct Planes<'a, const W: u8> {
+    left: &'a mut [u8],
+}
+
+impl<'a, const W: u8> Planes<'a, W> {
+    const SIZE: usize = W as usize * W as usize;
+
+    pub(super) fn new(bytes: &'a mut [u8]) -> Self {
+        Self { left: bytes }
+    }
+
+    #[inline]
+    fn next(&mut self) -> &'a mut [u8] {
+        let (plane, left) = std::mem::take(&mut self.left).split_at_mut(Self::SIZE);
+        self.left = left;
+        plane
+    }
+
+    /// A plane with a 1 on each of the squares.
+    #[inline]
+    pub(super) fn set(&mut self, squares: Squares<W>) {
+        let plane = self.next();
+        for square in squares {
+            plane[square.index()] = 1;
+        }
+    }
+
+    /// A plane that has the same number everywhere.
+    #[inline]
+    pub(super) fn fill(&mut self, number: u8) {
+        let plane = self.next();
+        if number != 0 {
+            plane.fill(number);
+        }
+    }
+
+    /// A plane of ones, or of zeros.
+    #[inline]
+    pub(super) fn flag(&mut self, is_set: bool) {
+        self.fill(u8::from(is_set));
+    }
+
+    /// A plane with a number of its own on each square.
+    pub(super) fn numbers(&mut self, number: impl Fn(usize) -> u8) {
+        for (square, cell) in self.next().iter_mut().enumerate() {
+            *cell = number(square);
+        }
+    }
+
+    /// How many planes are left.
+    pub(super) fn left(&self) -> usize {
+        self.left.len() / Self::SIZE
+    }
+}

@@ -1,0 +1,97 @@
+"""The engine and the exact values."""
+
+import os
+import threading
+import time
+
+import pytest
+
+import tomoe
+
+
+@pytest.fixture(scope="module")
+def exact():
+    return tomoe.ExactValues()
+
+
+def test_answers_are_the_same_for_a_number_of_nodes(game):
+    position = game.play("@0:c1,a1,d1,a2,b2,e2").play("@c6,a5,b5,d5,b6,e6") if game.game == "mana" else game
+    lines = [tomoe.Engine().choose(position, nodes=500, seed=3).moves for _ in range(2)]
+    assert lines[0] == lines[1] and position.is_legal(lines[0][0])
+
+
+def test_lines_can_be_played_and_wins_are_proven():
+    position = tomoe.Yonmoque("bbb2/3b1/5/5/w3w b 2 4")
+    seen = []
+    analysis = tomoe.Engine().analyse(position, lines=3, depth=4, each=seen.append)
+    assert len(analysis.lines) == 3 and analysis.nodes > 0 and seen
+    best = analysis.best
+    assert (best.score.kind, best.score.plies, best.score.is_proven, best.score.is_exact) == ("win", 1, True, True)
+    assert position.play(best.move).winner == "b"
+    for line in analysis.lines:
+        at = position
+        for move in line.moves:
+            at = at.play(move)
+    assert tomoe.Engine().analyse(tomoe.Yonmoque(), nodes=300).best.score.kind == "estimate"
+
+
+def test_levels_play_legal_moves(game):
+    engine = tomoe.Engine()
+    assert [number for number, _ in engine.levels()] == list(range(1, 10))
+    position = game if game.game != "mana" else game.play("@0:c1,a1,d1,a2,b2,e2").play("@c6,a5,b5,d5,b6,e6")
+    for level in (1, 3, 5):
+        assert position.is_legal(engine.choose(position, level=level, seed=level).move)
+
+
+def test_a_game_is_asked_about_with_its_history():
+    game = tomoe.Game(tomoe.Yonmoque())
+    game.play("@c3")
+    assert game.position.is_legal(tomoe.Engine().choose(game, nodes=100).move)
+    game.resign("b")
+    with pytest.raises(ValueError, match="over"):
+        tomoe.Engine().choose(game)
+
+
+def test_another_thread_stops_a_search():
+    engine = tomoe.Engine()
+    threading.Timer(0.3, engine.stop).start()
+    began = time.monotonic()
+    analysis = engine.analyse(tomoe.Mitsudomoe(), seconds=60)
+    assert time.monotonic() - began < 20 and analysis.best is not None
+
+
+def test_what_a_callback_raises_ends_the_search():
+    def fail(analysis):
+        raise KeyError("enough")
+
+    with pytest.raises(KeyError, match="enough"):
+        tomoe.Engine().analyse(tomoe.Yonmoque(), seconds=60, each=fail)
+
+
+def test_the_extract_knows_what_is_proven(exact):
+    start = tomoe.Yonmoque()
+    value = exact.value(start)
+    assert (value.kind, value.plies) == ("win", 17) and exact.most_pieces == 8
+    values = exact.move_values(start)
+    assert len(values) == 25 and max(filter(None, values.values())).kind == "win"
+    assert set(exact.keeping(start)) == {move for move, value in values.items() if value.kind == "win"}
+    assert min(values.values()).kind == "loss" and min(values.values()) < value
+    full = tomoe.ExactValues.random_position(0, 0, 1)
+    assert exact.value(full) is None and exact.keeping(full) is None
+
+
+def test_an_engine_with_exact_values_plays_as_they_say(exact):
+    engine = tomoe.Engine(exact=exact)
+    line = engine.choose(tomoe.Yonmoque(), nodes=100)
+    assert line.score.is_proven and line.score.kind == "win" and line.move in exact.keeping(tomoe.Yonmoque())
+
+
+@pytest.mark.skipif("TOMOE_TABLES" not in os.environ, reason="TOMOE_TABLES does not name the full tables")
+def test_the_full_tables_agree_with_the_extract(exact):
+    tables = tomoe.ExactValues(os.environ["TOMOE_TABLES"])
+    assert tables.most_pieces == 12
+    for seed in range(200):
+        position = tomoe.ExactValues.random_position(2, 2, seed)
+        assert tables.value(position).kind == exact.value(position).kind
+        assert tables.keeping(position) == exact.keeping(position) or exact.keeping(position) is None
+    assert tables.value(tomoe.Yonmoque()).plies == 17

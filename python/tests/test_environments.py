@@ -1,0 +1,125 @@
+"""The suites of PettingZoo and OpenSpiel, unmodified, and what they don't ask about."""
+
+import random
+
+import numpy as np
+import pyspiel
+import pytest
+from absl.testing import absltest
+from conftest import GAMES, start
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+
+import tomoe
+import tomoe.openspiel
+from tomoe import mana_v1, mitsudomoe_v1, yonmoque_v1
+
+MODULES = {"yonmoque": yonmoque_v1, "mana": mana_v1, "mitsudomoe": mitsudomoe_v1}
+
+
+def make(game, players, **options):
+    if game == "mitsudomoe":
+        options["players"] = players
+    return MODULES[game].env(**options)
+
+
+@pytest.fixture(params=GAMES, ids=lambda game: f"{game[0]}-{game[1]}")
+def kind(request):
+    return request.param
+
+
+def test_pettingzoo_api(kind):
+    api_test(make(*kind), num_cycles=1000)
+
+
+def test_pettingzoo_seed(kind):
+    seed_test(lambda: make(*kind), num_cycles=200)
+
+
+def test_pettingzoo_render(kind):
+    for mode in ("ansi", "svg"):
+        env = make(*kind, render_mode=mode)
+        env.reset()
+        assert str(start(*kind)) in env.render()
+    with pytest.raises(ValueError):
+        make(*kind, render_mode="human")
+
+
+@pytest.mark.parametrize("game", MODULES)
+def test_pettingzoo_performance(game, capsys):
+    performance_benchmark(make(game, 2))
+    assert "turns per second" in capsys.readouterr().out
+
+
+def test_environments_play_the_game_to_its_end(kind):
+    game, players = kind
+    chance = random.Random(1)
+    eliminated = 0
+    for _ in range(30):
+        env = make(*kind, max_turns=150)
+        env.reset()
+        steps = tomoe.StepGame(start(*kind), 150)
+        totals = dict.fromkeys(env.possible_agents, 0)
+        for agent in env.agent_iter():
+            observation, reward, termination, truncation, _ = env.last()
+            totals[agent] += reward
+            if termination or truncation:
+                eliminated += not steps.is_over
+                assert steps.is_over or env.possible_agents.index(agent) not in steps.seats_in
+                env.step(None)
+                continue
+            assert env.possible_agents.index(agent) == steps.seat
+            assert (observation["action_mask"] == steps.mask()).all()
+            assert (observation["observation"] == steps.observation()).all()
+            action = chance.choice(np.flatnonzero(observation["action_mask"]).tolist())
+            steps.act(action)
+            env.step(action)
+        assert steps.is_over and list(totals.values()) == steps.rewards()
+    assert (eliminated > 0) == (players > 2)
+
+
+def test_an_illegal_action_loses():
+    env = yonmoque_v1.env()
+    env.reset()
+    env.step(200)
+    assert env.terminations == {"blue": True, "white": True} and env.rewards["blue"] == -1
+
+
+def names():
+    two = [f"tomoe_{game}" for game in MODULES]
+    return two + [f"tomoe_mitsudomoe(players={players})" for players in (3, 4)]
+
+
+@pytest.mark.parametrize("name", names())
+def test_openspiel_random_simulation_and_serialisation(name):
+    game = pyspiel.load_game(name)
+    pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)
+
+
+def test_openspiel_games_sim_test():
+    """OpenSpiel's own test of all registered games, for ours."""
+    from open_spiel.python.tests import games_sim_test
+
+    loader = absltest.TestLoader()
+    suite = absltest.unittest.TestSuite()
+    for case in loader.loadTestsFromTestCase(games_sim_test.GamesSimTest):
+        if "tomoe_" in case.id():
+            suite.addTest(case)
+    assert suite.countTestCases() >= 6
+    result = absltest.unittest.TestResult()
+    suite.run(result)
+    assert result.wasSuccessful(), result.failures + result.errors
+
+
+def test_openspiel_states_are_the_games():
+    chance = random.Random(2)
+    for name, kind in zip(names(), GAMES):
+        state = pyspiel.load_game(name).new_initial_state()
+        steps = tomoe.StepGame(start(*kind), tomoe.openspiel.MAX_TURNS)
+        while not state.is_terminal():
+            assert state.legal_actions() == steps.actions() and state.current_player() == steps.seat
+            tensor = np.array(state.observation_tensor(), np.uint8).reshape(steps.observation().shape)
+            assert (tensor == steps.observation()).all()
+            action = chance.choice(state.legal_actions())
+            state.apply_action(action)
+            steps.act(action)
+        assert steps.is_over and state.returns() == steps.rewards()

@@ -1,0 +1,33 @@
+"""Yonmoque as a PettingZoo environment, in the manner of `pettingzoo.classic`.
+
+>>> from tomoe import yonmoque_v1
+>>> env = yonmoque_v1.env()
+>>> env.reset(seed=42)
+>>> observation, reward, termination, truncation, info = env.last()
+>>> int(observation["action_mask"].sum())
+25
+"""
+
+from __future__ import annotations
+
+from typing import Optional
+
+from pettingzoo import AECEnv
+
+from . import Yonmoque
+from .environment import GameEnvironment, wrapped
+
+#: After so many turns a game is cut off unless told otherwise.
+MAX_TURNS = 500
+
+
+class raw_env(GameEnvironment):
+    """Yonmoque without PettingZoo's checks."""
+
+    def __init__(self, max_turns: Optional[int] = MAX_TURNS, render_mode: Optional[str] = None):
+        super().__init__(Yonmoque(), "yonmoque_v1", max_turns, render_mode)
+
+
+def env(max_turns: Optional[int] = MAX_TURNS, render_mode: Optional[str] = None) -> AECEnv:
+    """Yonmoque with PettingZoo's usual checks."""
+    return wrapped(raw_env(max_turns, render_mode))
