@@ -2,7 +2,7 @@
 
     python examples/benchmark.py [SECONDS]
 
-Each line is the best of three runs of so many seconds. All players move at random; resets are included.
+Needs pygame, which PettingZoo's connect_four imports. Each line is the best of three runs of so many seconds. All players move at random; resets are included.
 """
 
 import random
@@ -11,6 +11,7 @@ import time
 
 import numpy as np
 import pyspiel
+from open_spiel.python.games import tic_tac_toe  # noqa: F401, registers python_tic_tac_toe
 from pettingzoo.classic import connect_four_v3
 
 import tomoe

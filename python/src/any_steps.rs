@@ -113,7 +113,7 @@ impl AnySteps {
 
     /// How often the position has stood, this time included.
     pub(crate) fn repetitions(&self) -> usize {
-        each_steps!(self, steps, G => steps.repetitions())
+        each_steps!(self, steps, G => steps.repetitions)
     }
 
     /// What the game is worth to the player on a seat.

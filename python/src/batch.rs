@@ -96,6 +96,14 @@ pub(crate) struct Batch {
     truncated: Py<PyArray1<bool>>,
 }
 
+/// How long the rows of one game are.
+#[derive(Clone, Copy)]
+struct Strides {
+    observation: usize,
+    mask: usize,
+    rewards: usize,
+}
+
 /// Where games begin again.
 #[derive(FromPyObject)]
 enum Starts<'py> {
@@ -107,6 +115,7 @@ enum Starts<'py> {
 
 /// The arrays of some games, as one thread writes them.
 struct Rows<'a> {
+    strides: Strides,
     observations: &'a mut [u8],
     masks: &'a mut [i8],
     seats: &'a mut [u8],
@@ -116,21 +125,24 @@ struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// Takes the rows of the first games, of which there are so many out of `all`.
-    fn take(&mut self, count: usize, all: usize) -> Rows<'a> {
-        fn part<'a, T>(slice: &mut &'a mut [T], count: usize, all: usize) -> &'a mut [T] {
-            let whole = std::mem::take(slice);
-            let (first, rest) = whole.split_at_mut(whole.len() / all * count);
+    /// Takes the rows of the first games, of which there are so many.
+    #[inline]
+    fn take(&mut self, count: usize) -> Rows<'a> {
+        #[inline]
+        fn part<'a, T>(slice: &mut &'a mut [T], len: usize) -> &'a mut [T] {
+            let (first, rest) = std::mem::take(slice).split_at_mut(len);
             *slice = rest;
             first
         }
+        let strides = self.strides;
         Rows {
-            observations: part(&mut self.observations, count, all),
-            masks: part(&mut self.masks, count, all),
-            seats: part(&mut self.seats, count, all),
-            rewards: part(&mut self.rewards, count, all),
-            terminated: part(&mut self.terminated, count, all),
-            truncated: part(&mut self.truncated, count, all),
+            strides,
+            observations: part(&mut self.observations, count * strides.observation),
+            masks: part(&mut self.masks, count * strides.mask),
+            seats: part(&mut self.seats, count),
+            rewards: part(&mut self.rewards, count * strides.rewards),
+            terminated: part(&mut self.terminated, count),
+            truncated: part(&mut self.truncated, count),
         }
     }
 
@@ -165,9 +177,8 @@ fn each_game<P: Numbered>(
     let chunk = count.div_ceil(threads).max(1);
     let run = |first: usize, games: &mut [StepPlay<P>], mut rows: Rows<'_>| {
         let mut failed = None;
-        let count = games.len();
         for (place, game) in games.iter_mut().enumerate() {
-            let row = rows.take(1, count - place);
+            let row = rows.take(1);
             if let Err(refused) = act(first + place, game, row) {
                 failed.get_or_insert((first + place, refused));
             }
@@ -179,7 +190,7 @@ fn each_game<P: Numbered>(
         let mut own = None;
         let mut left = count;
         for (number, games) in games.chunks_mut(chunk).enumerate() {
-            let part = rows.take(games.len(), left);
+            let part = rows.take(games.len());
             left -= games.len();
             let run = &run;
             if left == 0 {
@@ -217,7 +228,13 @@ impl<'py> Guards<'py> {
     }
 
     fn rows(&mut self) -> PyResult<Rows<'_>> {
+        let count = self.seats.len();
         Ok(Rows {
+            strides: Strides {
+                observation: self.observations.len() / count,
+                mask: self.masks.len() / count,
+                rewards: self.rewards.len() / count,
+            },
             observations: self.observations.as_slice_mut().map_err(bad_value)?,
             masks: self.masks.as_slice_mut().map_err(bad_value)?,
             seats: self.seats.as_slice_mut().map_err(bad_value)?,

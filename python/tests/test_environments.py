@@ -81,7 +81,25 @@ def test_an_illegal_action_loses():
     env = yonmoque_v1.env()
     env.reset()
     env.step(200)
-    assert env.terminations == {"blue": True, "white": True} and env.rewards["blue"] == -1
+    assert env.terminations == {"blue": True, "white": True} and env.rewards == {"blue": -1, "white": 0}
+    assert [env.last()[1:3], env.step(None), env.last()[1:3]] == [(-1, True), None, (0, True)]
+    raw = yonmoque_v1.raw_env()
+    with pytest.raises(RuntimeError):
+        raw.step(0)
+    raw.reset(options={"position": tomoe.Yonmoque("5/2b2/5/1w3/5 w 5 5")})
+    assert raw.agent_selection == "white"
+    with pytest.raises(ValueError):
+        raw.step(200)
+    with pytest.raises(ValueError):
+        raw.reset(options={"position": tomoe.Mana()})
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_pettingzoo_wrappers_can_be_put_around(name):
+    from pettingzoo.utils import wrappers
+
+    raw = MODULES[name].raw_env()
+    api_test(wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)), num_cycles=100)
 
 
 def names():

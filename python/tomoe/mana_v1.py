@@ -15,19 +15,21 @@ from typing import Optional
 from pettingzoo import AECEnv
 
 from . import Mana
-from .environment import GameEnvironment, wrapped
+from .environment import GameEnvironment
 
 #: After so many turns a game is cut off unless told otherwise.
 MAX_TURNS = 500
 
 
 class raw_env(GameEnvironment):
-    """Mana without PettingZoo's checks."""
+    """Mana, in which an illegal action raises ValueError unless it is forgiving."""
 
-    def __init__(self, max_turns: Optional[int] = MAX_TURNS, render_mode: Optional[str] = None):
-        super().__init__(Mana(), "mana_v1", max_turns, render_mode)
+    def __init__(
+        self, max_turns: Optional[int] = MAX_TURNS, render_mode: Optional[str] = None, forgiving: bool = False
+    ):
+        super().__init__(Mana(), "mana_v1", max_turns, render_mode, forgiving)
 
 
 def env(max_turns: Optional[int] = MAX_TURNS, render_mode: Optional[str] = None) -> AECEnv:
-    """Mana with PettingZoo's usual checks."""
-    return wrapped(raw_env(max_turns, render_mode))
+    """Mana, in which an illegal action loses."""
+    return raw_env(max_turns, render_mode, forgiving=True)

@@ -14,19 +14,25 @@ from typing import Optional
 from pettingzoo import AECEnv
 
 from . import Mitsudomoe
-from .environment import GameEnvironment, wrapped
+from .environment import GameEnvironment
 
 #: After so many turns a game is cut off unless told otherwise.
 MAX_TURNS = 500
 
 
 class raw_env(GameEnvironment):
-    """Mitsudomoe without PettingZoo's checks."""
+    """Mitsudomoe, in which an illegal action raises ValueError unless it is forgiving."""
 
-    def __init__(self, players: int = 2, max_turns: Optional[int] = MAX_TURNS, render_mode: Optional[str] = None):
-        super().__init__(Mitsudomoe(players=players), "mitsudomoe_v1", max_turns, render_mode)
+    def __init__(
+        self,
+        players: int = 2,
+        max_turns: Optional[int] = MAX_TURNS,
+        render_mode: Optional[str] = None,
+        forgiving: bool = False,
+    ):
+        super().__init__(Mitsudomoe(players=players), "mitsudomoe_v1", max_turns, render_mode, forgiving)
 
 
 def env(players: int = 2, max_turns: Optional[int] = MAX_TURNS, render_mode: Optional[str] = None) -> AECEnv:
-    """Mitsudomoe with PettingZoo's usual checks."""
-    return wrapped(raw_env(players, max_turns, render_mode))
+    """Mitsudomoe, in which an illegal action loses."""
+    return raw_env(players, max_turns, render_mode, forgiving=True)

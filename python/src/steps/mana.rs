@@ -167,7 +167,7 @@ impl Numbered for Position {
     }
 
     fn observe(&self, partial: &PartialSetUp, viewer: Colour, planes: &mut [u8]) {
-        let mut planes = Planes::<6>::new(planes);
+        let mut planes = Planes::<6>::cleared(planes);
         let other = viewer.other();
         let entered = |colour: Colour| colour == self.to_act();
         for colour in [viewer, other] {

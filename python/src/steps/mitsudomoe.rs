@@ -194,7 +194,7 @@ impl Numbered for Position {
     }
 
     fn observe(&self, partial: &PartialTurn, viewer: Colour, planes: &mut [u8]) {
-        let mut planes = Planes::<5>::new(planes);
+        let mut planes = Planes::<5>::cleared(planes);
         let (board, vaulted, chosen) = board(self, partial);
         let seated = self.seated();
         let first = seated.iter().position(|&colour| colour == viewer).unwrap_or(0);

@@ -51,7 +51,7 @@ pub(crate) trait Numbered: Position + Into<AnyPosition> {
     /// The actions that make up a legal move.
     fn actions_of(&self, mv: Self::Move) -> Vec<usize>;
 
-    /// Writes all planes but the last, which counts repetitions, as the colour sees them. They must hold zeros.
+    /// Writes all planes as the colour sees them; the last one, which counts repetitions, with zeros.
     fn observe(&self, partial: &Self::Partial, viewer: Self::Colour, planes: &mut [u8]);
 
     /// What an action does, in the notation's words.

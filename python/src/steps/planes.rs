@@ -2,7 +2,7 @@
 
 use tomoe_games::Squares;
 
-/// A writer of planes of a board `W` wide. What it writes to holds zeros.
+/// A writer of planes of a board `W` wide.
 pub(super) struct Planes<'a, const W: u8> {
     left: &'a mut [u8],
 }
@@ -10,7 +10,16 @@ pub(super) struct Planes<'a, const W: u8> {
 impl<'a, const W: u8> Planes<'a, W> {
     const SIZE: usize = W as usize * W as usize;
 
-    pub(super) fn new(bytes: &'a mut [u8]) -> Self {
+    /// A writer to planes, which hold nothing but zeros then.
+    #[inline]
+    pub(super) fn cleared(bytes: &'a mut [u8]) -> Self {
+        bytes.fill(0);
+        Self { left: bytes }
+    }
+
+    /// A writer to planes in which some things stand already.
+    #[inline]
+    pub(super) fn prepared(bytes: &'a mut [u8]) -> Self {
         Self { left: bytes }
     }
 
@@ -28,6 +37,12 @@ impl<'a, const W: u8> Planes<'a, W> {
         for square in squares {
             plane[square.index()] = 1;
         }
+    }
+
+    /// Leaves planes as they are.
+    #[inline]
+    pub(super) fn skip(&mut self, planes: usize) {
+        self.left = &mut std::mem::take(&mut self.left)[planes * Self::SIZE..];
     }
 
     /// A plane that has the same number everywhere.

@@ -41,6 +41,8 @@ pub(crate) struct StepPlay<P: Numbered> {
     pub(crate) entered: usize,
     /// The keys of the positions since the last irreversible move, this one included.
     keys: Vec<u64>,
+    /// How often the position has stood, this time included.
+    pub(crate) repetitions: usize,
     pub(crate) plies: u32,
     /// After how many turns the game is cut off.
     limit: u32,
@@ -55,6 +57,7 @@ impl<P: Numbered> StepPlay<P> {
             partial: P::NOTHING,
             entered: 0,
             keys: Vec::new(),
+            repetitions: 1,
             plies: 0,
             limit,
             standing: Standing::Ongoing,
@@ -70,6 +73,7 @@ impl<P: Numbered> StepPlay<P> {
         self.entered = 0;
         self.keys.clear();
         self.keys.push(position.key());
+        self.repetitions = 1;
         self.plies = 0;
         let any: AnyPosition = position.into();
         self.standing = match any.outcome_at_start() {
@@ -140,21 +144,15 @@ impl<P: Numbered> StepPlay<P> {
         self.entered = 0;
         self.plies += 1;
         let key = next.key();
+        self.repetitions = 1 + self.keys.iter().filter(|&&earlier| earlier == key).count();
         self.keys.push(key);
         self.standing = match outcome {
             Outcome::Win(winner) => Standing::Won(self.seat_of(winner)),
             Outcome::Draw => Standing::Drawn,
-            Outcome::Ongoing if self.repetitions() >= History::REPETITIONS => Standing::Repetition,
+            Outcome::Ongoing if self.repetitions >= History::REPETITIONS => Standing::Repetition,
             Outcome::Ongoing if self.plies >= self.limit => Standing::CutOff,
             Outcome::Ongoing => Standing::Ongoing,
         };
-    }
-
-    /// How often the position has stood, this time included.
-    #[inline]
-    pub(crate) fn repetitions(&self) -> usize {
-        let key = self.keys.last();
-        self.keys.iter().filter(|&earlier| Some(earlier) == key).count()
     }
 
     /// One of the actions that may come next; `None` if the game is over.
@@ -191,9 +189,8 @@ impl<P: Numbered> StepPlay<P> {
     /// Writes the observation of the player on a seat.
     #[inline]
     pub(crate) fn observe(&self, seat: usize, planes: &mut [u8]) {
-        planes.fill(0);
         self.position.observe(&self.partial, self.position.seated()[seat], planes);
-        let repeated = self.repetitions() - 1;
+        let repeated = self.repetitions - 1;
         if repeated > 0 {
             let last = planes.len() / P::planes(self.players());
             let start = planes.len() - last;

@@ -16,6 +16,26 @@ use super::{Entered, Numbered};
 
 const SQUARES: usize = Square::COUNT;
 
+const PLANES: usize = 9;
+
+/// What Blue and White see of the bare board: own squares, the other's, neutral ones.
+const BOARDS: [[u8; PLANES * SQUARES]; 2] = {
+    let mut boards = [[0; PLANES * SQUARES]; 2];
+    let tiles = [Colour::Blue.tiles(), Colour::White.tiles()];
+    let mut viewer = 0;
+    while viewer < 2 {
+        let mut square = 0;
+        while square < SQUARES {
+            boards[viewer][2 * SQUARES + square] = (tiles[viewer].bits() >> square & 1) as u8;
+            boards[viewer][3 * SQUARES + square] = (tiles[1 - viewer].bits() >> square & 1) as u8;
+            boards[viewer][4 * SQUARES + square] = (NEUTRAL.bits() >> square & 1) as u8;
+            square += 1;
+        }
+        viewer += 1;
+    }
+    boards
+};
+
 /// Single steps, and slides along a diagonal of one colour.
 static MOVES: LazyLock<Pairs> = LazyLock::new(|| {
     Pairs::new(SQUARES, |from, to| {
@@ -69,7 +89,7 @@ impl Numbered for Position {
     const ACTIONS: usize = SQUARES + 176;
 
     fn planes(_: usize) -> usize {
-        9
+        PLANES
     }
 
     #[inline]
@@ -104,13 +124,12 @@ impl Numbered for Position {
 
     #[inline]
     fn observe(&self, (): &(), viewer: Colour, planes: &mut [u8]) {
-        let mut planes = Planes::<5>::new(planes);
+        planes.copy_from_slice(&BOARDS[viewer as usize]);
+        let mut planes = Planes::<5>::prepared(planes);
         let other = viewer.other();
         planes.set(self.men(viewer));
         planes.set(self.men(other));
-        planes.set(viewer.tiles());
-        planes.set(other.tiles());
-        planes.set(NEUTRAL);
+        planes.skip(3);
         planes.fill(self.hand(viewer));
         planes.fill(self.hand(other));
         planes.flag(self.to_act() == viewer);
