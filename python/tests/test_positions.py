@@ -5,6 +5,7 @@ import doctest
 import importlib
 import pickle
 import random
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,14 @@ import tomoe
 def test_the_examples_in_the_documentation_run(module):
     failures, tried = doctest.testmod(importlib.import_module(module))
     assert failures == 0 and tried > 0
+
+
+def test_the_examples_in_the_manual_run():
+    manual = Path(__file__).parents[2] / "docs" / "python.md"
+    text = "\n".join("" if line.startswith("```") else line for line in manual.read_text("utf-8").splitlines())
+    examples = doctest.DocTestParser().get_doctest(text, {}, "python.md", str(manual), 0)
+    failures, tried = doctest.DocTestRunner().run(examples)
+    assert failures == 0 and tried > 5
 
 
 def random_positions(start, games=3, turns=40, seed=1):

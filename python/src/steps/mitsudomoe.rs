@@ -208,17 +208,17 @@ impl Numbered for Position {
                 _ => balls,
             });
         }
-        for layer in 0..LAYERS {
-            for colour in seats() {
-                planes.numbers(|square| {
-                    let stack = Square::from_index(square).map(|square| board.stack(square));
-                    u8::from(stack.and_then(|stack| stack.iter().rev().nth(layer)) == Some(colour))
-                });
+        let (layers, heights) =
+            planes.take(LAYERS * seated.len() + 1).split_at_mut(LAYERS * seated.len() * SQUARES);
+        for square in Square::all() {
+            let stack = board.stack(square);
+            heights[square.index()] = stack.height() as u8;
+            for (layer, ring) in stack.iter().rev().take(LAYERS).enumerate() {
+                if let Some(place) = seats().position(|colour| colour == ring) {
+                    layers[(layer * seated.len() + place) * SQUARES + square.index()] = 1;
+                }
             }
         }
-        planes.numbers(|square| {
-            Square::from_index(square).map_or(0, |square| board.stack(square).height() as u8)
-        });
         for colour in seats() {
             planes.fill(board.supply(colour));
         }

@@ -25,9 +25,7 @@ impl<'a, const W: u8> Planes<'a, W> {
 
     #[inline]
     fn next(&mut self) -> &'a mut [u8] {
-        let (plane, left) = std::mem::take(&mut self.left).split_at_mut(Self::SIZE);
-        self.left = left;
-        plane
+        self.take(1)
     }
 
     /// A plane with a 1 on each of the squares.
@@ -42,7 +40,7 @@ impl<'a, const W: u8> Planes<'a, W> {
     /// Leaves planes as they are.
     #[inline]
     pub(super) fn skip(&mut self, planes: usize) {
-        self.left = &mut std::mem::take(&mut self.left)[planes * Self::SIZE..];
+        self.take(planes);
     }
 
     /// A plane that has the same number everywhere.
@@ -60,11 +58,12 @@ impl<'a, const W: u8> Planes<'a, W> {
         self.fill(u8::from(is_set));
     }
 
-    /// A plane with a number of its own on each square.
-    pub(super) fn numbers(&mut self, number: impl Fn(usize) -> u8) {
-        for (square, cell) in self.next().iter_mut().enumerate() {
-            *cell = number(square);
-        }
+    /// Planes that somebody else writes.
+    #[inline]
+    pub(super) fn take(&mut self, planes: usize) -> &'a mut [u8] {
+        let (taken, left) = std::mem::take(&mut self.left).split_at_mut(planes * Self::SIZE);
+        self.left = left;
+        taken
     }
 
     /// How many planes are left.
