@@ -83,6 +83,11 @@ def evaluate(network: Network, observations: np.ndarray, masks: np.ndarray, devi
     return weights, values.float()
 
 
+def for_both(values: np.ndarray, seats: np.ndarray) -> np.ndarray:
+    """From the values for the players to act, those for both seats."""
+    return np.where(seats[:, None] == np.arange(2)[None], values[:, None], -values[:, None]).astype(np.float32)
+
+
 @dataclass
 class Memory:
     """The positions that the network learns from, the oldest of which make room for new ones."""
@@ -115,7 +120,7 @@ class SelfPlay:
         self.simulations = simulations
         self.chance = np.random.default_rng(seed)
         # Games begin after some random turns, so that all kinds of positions are learnt.
-        self.openings = tomoe.Batch(GAME, games, seed=seed + 1)
+        self.openings = tomoe.Batch(GAME, 256, seed=seed + 1, threads=1)
         self.seen: list[list[tuple[np.ndarray, np.ndarray, int, float]]] = [[] for _ in range(games)]
         self.restart(np.arange(games))
         self.pending = None
@@ -131,7 +136,7 @@ class SelfPlay:
             turns = self.chance.integers(0, 15)
             for _ in range(turns):
                 self.openings.step(self.openings.random_actions())
-            wanted = min(max(1, len(numbers) // 8), len(numbers) - len(positions))
+            wanted = min(max(16, len(numbers) // 8), len(numbers) - len(positions))
             positions += [self.openings.position(int(i)) for i in self.chance.integers(0, len(self.openings), wanted)]
         self.batch.reset([int(number) for number in numbers], positions)
         for number in numbers:
@@ -154,9 +159,7 @@ class SelfPlay:
             # Noise at the roots, for exploration.
             noise = self.chance.gamma(0.3, size=weights.shape).astype(np.float32) * self.search.masks
             weights = 0.75 * weights + 0.25 * noise / np.maximum(noise.sum(axis=1, keepdims=True), 1e-9)
-        seats = self.search.seats
-        both = np.where(seats[:, None] == np.arange(2)[None], values[:, None], -values[:, None]).astype(np.float32)
-        self.search.update(np.ascontiguousarray(weights, np.float32), both)
+        self.search.update(np.ascontiguousarray(weights, np.float32), for_both(values, self.search.seats))
         self.done += 1
 
     def play(self, memory: Memory) -> int:
@@ -226,13 +229,20 @@ def train(options: argparse.Namespace) -> None:
     """Self-play and learning in turns, until the time is over."""
     device = torch.device(options.device)
     torch.manual_seed(options.seed)
-    network = Network(options.channels, options.blocks).to(device).eval()
+    torch.backends.cudnn.benchmark = True
+    torch.set_float32_matmul_precision("high")
+    saved = torch.load(options.resume, map_location=device, weights_only=True) if options.resume else None
+    network = load(saved, device) if saved else Network(options.channels, options.blocks).to(device).eval()
     trainer = Trainer(network, device, options.rate)
+    if saved:
+        trainer.optimiser.load_state_dict(saved["optimiser"])
+    totals = {name: saved[name] if saved else 0 for name in ("minutes", "games", "positions", "steps")}
+    schedule = 60 * (options.schedule or options.minutes)
     memory = Memory(options.memory)
     halves = [SelfPlay(max(1, options.games // 2), options.simulations, options.seed + 10 * half) for half in range(2)]
     began = time.monotonic()
     seconds = 60 * options.minutes
-    told, games, steps, used = began, 0, 0, 0
+    told, games, steps, used = began, 0, 0, 0.0
     losses = (torch.zeros(()), torch.zeros(()))
     while (passed := time.monotonic() - began) < seconds:
         for half in halves:
@@ -246,7 +256,7 @@ def train(options: argparse.Namespace) -> None:
         games += sum(half.play(memory) for half in halves)
         # Every position is learnt from so many times.
         while memory.count >= options.batch and used < options.reuse * memory.added:
-            losses = trainer.learn(memory, options.batch, passed / seconds)
+            losses = trainer.learn(memory, options.batch, (60 * totals["minutes"] + passed) / schedule)
             steps, used = steps + 1, used + options.batch
             if time.monotonic() - began > seconds:
                 break
@@ -258,16 +268,23 @@ def train(options: argparse.Namespace) -> None:
                 f"policy {policy:.3f}  value {value:.3f}",
                 flush=True,
             )
-    torch.save({"shape": network.shape, "weights": network.state_dict(), "actions": tomoe.ACTIONS_VERSION,
-                "observations": tomoe.OBSERVATIONS_VERSION, "games": games, "positions": memory.added}, options.out)
-    print(f"{games} games, {memory.added} positions, {steps} steps; saved as {options.out}", flush=True)
+    totals["minutes"] += (time.monotonic() - began) / 60
+    for name, count in {"games": games, "positions": memory.added, "steps": steps}.items():
+        totals[name] += count
+    versions = {"actions": tomoe.ACTIONS_VERSION, "observations": tomoe.OBSERVATIONS_VERSION}
+    state = {"shape": network.shape, "weights": network.state_dict(), "optimiser": trainer.optimiser.state_dict()}
+    torch.save({**state, **versions, **totals}, options.out)
+    print(
+        f"{totals['minutes']:.1f} minutes, {totals['games']} games, {totals['positions']} positions, "
+        f"{totals['steps']} steps; saved as {options.out}",
+        flush=True,
+    )
 
 
-def load(file: str, device: torch.device) -> Network:
+def load(saved: dict, device: torch.device) -> Network:
     """A network as it was saved."""
-    saved = torch.load(file, map_location=device, weights_only=True)
     if (saved["actions"], saved["observations"]) != (tomoe.ACTIONS_VERSION, tomoe.OBSERVATIONS_VERSION):
-        raise SystemExit(f"{file} was trained with other versions of actions or observations")
+        raise SystemExit("the network was trained with other versions of actions or observations")
     network = Network(**saved["shape"]).to(device).eval()
     network.load_state_dict(saved["weights"])
     return network
@@ -281,11 +298,25 @@ def choose(network: Network, games: list[tomoe.StepGame], device: torch.device) 
     return weights.argmax(dim=1).tolist()
 
 
+def choose_by_search(
+    network: Network, games: list[tomoe.StepGame], device: torch.device, simulations: int
+) -> list[int]:
+    """The choices of tree searches that the network guides."""
+    batch = tomoe.Batch(GAME, len(games))
+    batch.reset(list(range(len(games))), [game.position for game in games])
+    search = tomoe.TreeSearch(batch)
+    for _ in range(simulations):
+        search.select()
+        weights, values = evaluate(network, search.observations, search.masks, device)
+        search.update(weights.cpu().numpy(), for_both(values.cpu().numpy(), search.seats))
+    return search.visits().argmax(axis=1).tolist()
+
+
 def judged_positions(exact: tomoe.ExactValues, pieces: int, count: int, seed: int):
     """Positions of random games with so many pieces, in which some moves keep the value and some do not."""
     chance = np.random.default_rng(seed)
     found: dict[tomoe.Position, list[str]] = {}
-    for _ in range(2000 * count):
+    for _ in range(500 * count):
         if len(found) == count:
             break
         steps = tomoe.StepGame(tomoe.Yonmoque())
@@ -307,11 +338,13 @@ def judged_positions(exact: tomoe.ExactValues, pieces: int, count: int, seed: in
 def judge(options: argparse.Namespace) -> None:
     """Prints two tables: value-keeping moves by number of pieces, and strength against the levels."""
     device = torch.device(options.device)
-    network = load(options.file, device)
+    network = load(torch.load(options.file, map_location=device, weights_only=True), device)
     exact = tomoe.ExactValues(options.tables)
     print("| pieces | positions | network keeps the value | a random move would |")
     print("| ---: | ---: | ---: | ---: |")
-    for pieces in range(1, 13):
+    # With less than the full tables, the moves of positions with the most pieces lead to unknown ones.
+    most = 12 if exact.most_pieces == 12 else exact.most_pieces - 1
+    for pieces in range(1, most + 1):
         found = judged_positions(exact, pieces, options.positions, seed=pieces)
         if not found:
             continue
@@ -321,16 +354,21 @@ def judge(options: argparse.Namespace) -> None:
         chance = sum(len(keeping) / position.count_moves() for position, keeping in found.items())
         print(f"| {pieces} | {len(found)} | {100 * kept / len(found):.1f} % | {100 * chance / len(found):.1f} % |", flush=True)
     print()
-    print("| level | games | won | drawn | lost | score |")
-    print("| --- | ---: | ---: | ---: | ---: | ---: |")
+    searched = f"with {options.simulations} simulations"
+    print(f"| level | games | network alone: won | drawn | lost | score | {searched}: won | drawn | lost | score |")
+    print("| --- |" + " ---: |" * 9)
     for number, name in tomoe.Engine.levels()[: options.levels]:
-        won, drawn, lost = match(network, number, options.matches, device)
-        score = (won + drawn / 2) / max(1, won + drawn + lost)
-        print(f"| {number} {name} | {won + drawn + lost} | {won} | {drawn} | {lost} | {100 * score:.0f} % |", flush=True)
+        row = f"| {number} {name} | {options.matches} |"
+        for simulations in (0, options.simulations):
+            won, drawn, lost = match(network, number, options.matches, simulations, device)
+            row += f" {won} | {drawn} | {lost} | {100 * (won + drawn / 2) / options.matches:.0f} % |"
+        print(row, flush=True)
 
 
-def match(network: Network, level: int, count: int, device: torch.device) -> tuple[int, int, int]:
-    """Games of the network alone against a level, each opening of four random turns with both colours."""
+def match(
+    network: Network, level: int, count: int, simulations: int, device: torch.device
+) -> tuple[int, int, int]:
+    """Games of the network against a level, each opening of four random turns with both colours."""
     chance = np.random.default_rng(level)
     games: list[tomoe.StepGame] = []
     while len(games) < count:
@@ -352,8 +390,10 @@ def match(network: Network, level: int, count: int, device: torch.device) -> tup
             mine = [number for number in going if games[number].seat == number % 2]
             theirs = [number for number in going if games[number].seat != number % 2]
             if mine:
-                for number, action in zip(mine, choose(network, [games[number] for number in mine], device)):
-                    games[number].act(action)
+                asked = [games[number] for number in mine]
+                chosen = choose_by_search(network, asked, device, simulations) if simulations else choose(network, asked, device)
+                for game, action in zip(asked, chosen):
+                    game.act(action)
             list(pool.map(answer, theirs))
     results = [game.rewards()[number % 2] for number, game in enumerate(games)]
     return results.count(1.0), results.count(0.0), results.count(-1.0)
@@ -367,6 +407,8 @@ def main(words: list[str] | None = None) -> None:
     learner = commands.add_parser("train", help="train a network by self-play")
     learner.add_argument("--minutes", type=float, default=20)
     learner.add_argument("--out", default="yonmoque.pt")
+    learner.add_argument("--resume", default=None, help="a network that was saved, to be trained further")
+    learner.add_argument("--schedule", type=float, default=None, help="minutes of all runs together [default: of this one]")
     learner.add_argument("--games", type=int, default=4096, help="games played at once")
     learner.add_argument("--simulations", type=int, default=48, help="evaluations for each move")
     learner.add_argument("--channels", type=int, default=96)
@@ -384,6 +426,7 @@ def main(words: list[str] | None = None) -> None:
     critic.add_argument("--tables", default=None, help="the folder of the full tables")
     critic.add_argument("--positions", type=int, default=500, help="positions for each number of pieces")
     critic.add_argument("--matches", type=int, default=200, help="games against each level")
+    critic.add_argument("--simulations", type=int, default=64, help="evaluations for each move, with search")
     critic.add_argument("--levels", type=int, default=8, help="the strongest level to play")
     critic.add_argument("--device", default=device)
     critic.set_defaults(run=judge)

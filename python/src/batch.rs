@@ -1,5 +1,7 @@
 //! Many games at once: one call steps them all, on several threads and without the interpreter's lock.
 
+use std::panic::resume_unwind;
+
 use numpy::{
     PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray, PyUntypedArrayMethods,
 };
@@ -199,7 +201,8 @@ fn each_game<P: Numbered>(
                 workers.push(scope.spawn(move || run(number * chunk, games, part)));
             }
         }
-        let joined = workers.into_iter().map(|worker| worker.join().unwrap_or(None));
+        let joined =
+            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
         joined.chain([own]).collect()
     });
     failures.into_iter().flatten().next().map_or(Ok(()), Err)

@@ -1,10 +1,11 @@
 //! The engine.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::{PyMemoryError, PyTypeError};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use tomoe_engine::{Control, Level, Limits, Question, Strength};
 use tomoe_games::AnyPosition;
@@ -23,6 +24,13 @@ const MOST_SECONDS: f64 = 366.0 * 24.0 * 3600.0;
 pub(crate) struct Engine {
     inner: Mutex<tomoe_engine::Engine>,
     stop: AtomicBool,
+    /// The thread that is searching. What it is told of must not ask the same engine again: it would wait for itself.
+    searching: Mutex<Option<ThreadId>>,
+}
+
+/// Takes a lock; a panic elsewhere has left nothing half done that would matter.
+fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn limits(depth: Option<u32>, nodes: Option<u64>, seconds: Option<f64>) -> PyResult<Limits> {
@@ -55,14 +63,21 @@ impl Engine {
         &self,
         py: Python<'_>,
         search: impl FnOnce(&mut tomoe_engine::Engine, Control<'_>) -> T + Send,
-    ) -> T {
-        py.detach(|| {
-            let mut engine = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+    ) -> PyResult<T> {
+        let me = thread::current().id();
+        if *held(&self.searching) == Some(me) {
+            return Err(PyRuntimeError::new_err("this engine is thinking"));
+        }
+        Ok(py.detach(|| {
+            let mut engine = held(&self.inner);
+            *held(&self.searching) = Some(me);
             self.stop.store(false, Ordering::Relaxed);
             let began = Instant::now();
             let now = move || began.elapsed();
-            search(&mut engine, Control { now: &now, stop: &self.stop })
-        })
+            let found = search(&mut engine, Control { now: &now, stop: &self.stop });
+            *held(&self.searching) = None;
+            found
+        }))
     }
 }
 
@@ -78,7 +93,7 @@ impl Engine {
         let mut engine = engine.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
         engine.set_threads(threads);
         engine.set_exact_source(exact.map(|exact| Arc::clone(&exact.source)));
-        Ok(Self { inner: Mutex::new(engine), stop: AtomicBool::new(false) })
+        Ok(Self { inner: Mutex::new(engine), stop: AtomicBool::new(false), searching: Mutex::new(None) })
     }
 
     /// Chooses a move for the player to act, as a level from 1 to 9 does, or as well as possible within the limits.
@@ -103,7 +118,7 @@ impl Engine {
                 None => return Err(bad_value(format!("level: expected 1 to 9, found {number}"))),
             },
         };
-        let chosen = self.search(py, |engine, control| engine.choose(&positions, strength, seed, control));
+        let chosen = self.search(py, |engine, control| engine.choose(&positions, strength, seed, control))?;
         py.check_signals()?;
         let (_, line) = chosen.ok_or_else(|| bad_value("no move is legal"))?;
         let last = positions.last().ok_or_else(|| bad_value("there is no position"))?;
@@ -146,7 +161,7 @@ impl Engine {
                 }
             };
             engine.analyse(&question, control, &mut tell)
-        });
+        })?;
         match failure {
             Some(error) => Err(error),
             None => Ok(Analysis::of(last, &answer)),
@@ -159,8 +174,8 @@ impl Engine {
     }
 
     /// Forgets what was learnt, as before a new game.
-    fn forget(&self, py: Python<'_>) {
-        py.detach(|| self.inner.lock().unwrap_or_else(PoisonError::into_inner).forget());
+    fn forget(&self, py: Python<'_>) -> PyResult<()> {
+        self.search(py, |engine, _| engine.forget())
     }
 
     /// The names of the levels, the weakest first.

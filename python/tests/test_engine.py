@@ -68,6 +68,22 @@ def test_what_a_callback_raises_ends_the_search():
         tomoe.Engine().analyse(tomoe.Yonmoque(), seconds=60, each=fail)
 
 
+def test_an_engine_is_not_asked_while_it_tells():
+    engine = tomoe.Engine()
+    with pytest.raises(RuntimeError, match="thinking"):
+        engine.analyse(tomoe.Yonmoque(), seconds=60, each=lambda _: engine.choose(tomoe.Yonmoque(), nodes=10))
+    assert engine.choose(tomoe.Yonmoque(), nodes=10).moves
+
+
+def test_threads_that_share_an_engine_wait_for_each_other():
+    engine, moves = tomoe.Engine(), []
+    ask = lambda: moves.append(engine.choose(tomoe.Yonmoque(), nodes=2000).move)
+    workers = [threading.Thread(target=ask) for _ in range(4)]
+    [worker.start() for worker in workers]
+    [worker.join() for worker in workers]
+    assert len(moves) == 4
+
+
 def test_the_extract_knows_what_is_proven(exact):
     start = tomoe.Yonmoque()
     value = exact.value(start)

@@ -32,7 +32,9 @@ def test_alphazero(tmp_path, capsys):
     trainer = load("alphazero_yonmoque")
     file = str(tmp_path / "small.pt")
     small = "--games 32 --simulations 4 --channels 8 --blocks 1 --batch 64 --memory 2000 --every 1 --device cpu"
-    trainer.main(["train", "--minutes", "0.1", "--out", file, *small.split()])
-    trainer.main(["judge", file, "--positions", "5", "--matches", "4", "--levels", "1", "--device", "cpu"])
+    trainer.main(["train", "--minutes", "0.05", "--schedule", "0.1", "--out", file, *small.split()])
+    trainer.main(["train", "--minutes", "0.05", "--schedule", "0.1", "--out", file, "--resume", file, *small.split()])
+    sizes = "--positions 5 --matches 4 --levels 1 --simulations 4 --device cpu"
+    trainer.main(["judge", file, *sizes.split()])
     out = capsys.readouterr().out
     assert "saved as" in out and "| 7 | 5 |" in out and "| 1 Sprout | 4 |" in out
