@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from os import PathLike
-from typing import Any, Literal, Optional, TypedDict, Union
+from typing import Any, Literal, Optional, TypedDict, Union, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -57,16 +57,19 @@ class Position:
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
 class Yonmoque(Position):
     """A position of Yonmoque: Yonmoque() is the start, Yonmoque(text) any other."""
 
     def __init__(self, text: Optional[str] = None, /) -> None: ...
 
+@final
 class Mana(Position):
     """A position of Mana: Mana() is the start, Mana(text) any other."""
 
     def __init__(self, text: Optional[str] = None, /) -> None: ...
 
+@final
 class Mitsudomoe(Position):
     """A position of Mitsudomoe: Mitsudomoe(players=3) is a start, Mitsudomoe(text) any other position."""
 
@@ -77,6 +80,7 @@ class Mitsudomoe(Position):
 def position(text: str) -> Position:
     """Reads a position of any game: which one follows from the number of fields."""
 
+@final
 class Game:
     """A game: a start and what was played from there. Knows about repetition, which a position can't."""
 
@@ -101,6 +105,7 @@ class Game:
     def record(self) -> Record: ...
     def __len__(self) -> int: ...
 
+@final
 class Record:
     """A game with names, comments and variations, as text or as JSON."""
 
@@ -123,6 +128,7 @@ class Record:
     def to_game(self) -> Game: ...
     def json(self, *, pretty: bool = False) -> str: ...
 
+@final
 class StepGame:
     """A game played by numbered actions, with repetition and a limit on its length."""
 
@@ -163,30 +169,31 @@ class StepGame:
     def action_text(self, action: int) -> str: ...
     def copy(self) -> StepGame: ...
 
-def action_count(game: GameName, players: int = 2) -> int:
+def action_count(game: str, players: int = 2) -> int:
     """How many actions a game has."""
 
-def action_text(game: GameName, action: int, players: int = 2) -> str:
+def action_text(game: str, action: int, players: int = 2) -> str:
     """What an action of a game does."""
 
-def observation_shape(game: GameName, players: int = 2) -> tuple[int, int, int]:
+def observation_shape(game: str, players: int = 2) -> tuple[int, int, int]:
     """The shape of an observation: planes, ranks, files."""
 
-def decode_observation(observation: Any, game: GameName, seat: int, players: int = 2) -> Position:
+def decode_observation(observation: Any, game: str, seat: int, players: int = 2) -> Position:
     """The position that an observation by the player on a seat shows."""
 
-def action_symmetries(game: GameName, players: int = 2) -> NDArray[np.int64]:
+def action_symmetries(game: str, players: int = 2) -> NDArray[np.int64]:
     """A table of what each symmetry of a game makes of each action: row 0 is the identity."""
 
-def square_symmetries(game: GameName, players: int = 2) -> NDArray[np.int64]:
+def square_symmetries(game: str, players: int = 2) -> NDArray[np.int64]:
     """A table of where each symmetry of a game takes each square: row 0 is the identity."""
 
+@final
 class Batch:
     """Many games of one kind. The arrays are the batch's own and are written again by every step: copy what is to stay."""
 
     def __init__(
         self,
-        game: GameName,
+        game: str,
         count: int,
         *,
         players: int = 2,
@@ -218,6 +225,7 @@ class Batch:
     def position(self, number: int) -> Position: ...
     def __len__(self) -> int: ...
 
+@final
 class TreeSearch:
     """Tree searches (PUCT) of all games of a batch, for a network that evaluates their leaves in one go."""
 
@@ -255,6 +263,7 @@ def playouts(
 def perft(position: Position, depth: int, *, threads: Optional[int] = None) -> int:
     """Counts the sequences of so many legal moves on several threads."""
 
+@final
 class Score:
     """What a move is worth to the player who makes it."""
 
@@ -269,6 +278,7 @@ class Score:
     @property
     def expectation(self) -> float: ...
 
+@final
 class Line:
     """A line of play."""
 
@@ -281,6 +291,7 @@ class Line:
     @property
     def depth(self) -> int: ...
 
+@final
 class Analysis:
     """The answer to a question about a position."""
 
@@ -295,6 +306,7 @@ class Analysis:
     @property
     def seconds(self) -> float: ...
 
+@final
 class Engine:
     """Chooses moves and analyses positions. One search at a time; another thread may stop it."""
 
@@ -325,6 +337,7 @@ class Engine:
     @staticmethod
     def levels() -> list[tuple[int, str]]: ...
 
+@final
 class ExactValue:
     """The outcome of best play for the player to act. The greater, the better for that player."""
 
@@ -337,6 +350,7 @@ class ExactValue:
     def __gt__(self, other: ExactValue) -> bool: ...
     def __ge__(self, other: ExactValue) -> bool: ...
 
+@final
 class ExactValues:
     """Exact values of Yonmoque: from the extract in this package, or from the full tables in a folder."""
 

@@ -59,7 +59,7 @@ class GameEnvironment(AECEnv):
         self.observation_spaces = {agent: observation for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
         self._game = StepGame(start, max_turns)
-        self.agents = []
+        self.agents: list[str] = []
 
     @property
     def game(self) -> StepGame:
@@ -80,11 +80,11 @@ class GameEnvironment(AECEnv):
         self._game = StepGame(start, self._max_turns)
         inside = set(self._game.seats_in)
         self.agents = [agent for seat, agent in enumerate(self.possible_agents) if seat in inside]
-        self.rewards = dict.fromkeys(self.agents, 0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._game.seat]
         self._playing = len(self.agents)
 
@@ -101,7 +101,7 @@ class GameEnvironment(AECEnv):
             self._was_dead_step(action)
             return
         try:
-            game.act(action)
+            game.act(action)  # type: ignore[arg-type]
         except ValueError:
             if not self._forgiving:
                 raise
