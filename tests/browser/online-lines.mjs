@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 
 import { enter, moveList, played } from "./hands.mjs";
 import { test } from "./harness.mjs";
-import { acknowledged, atBoard, cut, mend, move, table } from "./online-hands.mjs";
+import { acknowledged, atBoard, breakable, cut, join, make, mend, move, table } from "./online-hands.mjs";
 
 const notice = (page) => page.locator("[data-notice]");
 
@@ -135,3 +135,37 @@ async function say(page, text) {
   await page.locator('[data-act="say"]').fill(text);
   await page.locator('[data-act="send"]').click();
 }
+
+test("a seat that somebody else has just taken is refused, with the reason", async (t) => {
+  t.expectErrors(/WebSocket|Failed to load resource/);
+  const [one, late] = [await t.newPage(), await breakable(t)];
+  const link = await make(one, t.base, "mitsudomoe", { name: "Anna", players: 3 });
+  await late.goto(link);
+  await late.locator('[data-sit="1"]').waitFor();
+  await late.evaluate(() => globalThis.cut());
+  await join(await t.newPage(), link, { name: "Bert", place: 1 });
+  await one.locator('.sitting [data-place="1"]', { hasText: "Bert" }).waitFor();
+  await late.locator('[data-sit="1"]').click();
+  await late.locator(".lounge .wrong", { hasText: "Somebody has just taken this seat." }).waitFor();
+  await late.evaluate(() => globalThis.mend());
+  await late.locator('[data-sit="2"]').click();
+  await Promise.all([atBoard(one), atBoard(late)]);
+}, { timeout: 60_000 });
+
+test("a flag falls on the server, and everybody sees it", async (t) => {
+  const [key, wish] = ["flagflagflagflagflagfl", { game: "yonmoque", opponents: ["person"], start: "rules", clock: "4+0" }];
+  const body = JSON.stringify({ ...wish, place: 0, "is-public": false, name: "Anna", key });
+  const { game } = await (await fetch(`${t.base}/api/v1/games`, { method: "POST", body })).json();
+  const [one, two] = [await t.newPage(), await t.newPage({ width: 390, height: 844, touch: true })];
+  await one.addInitScript(([game, key]) => localStorage.setItem(`tomoe.seat.${game}`, `${key} 1 0`), [game, key]);
+  await one.goto(`${t.base}/g/${game}`);
+  await one.locator(".lounge").waitFor();
+  await join(two, `${t.base}/g/${game}`, { name: "Bert" });
+  const began = Date.now();
+  for (const [page, words] of [[one, /^You lose: time ran out/], [two, /^You win: time ran out/]]) {
+    await page.locator(".status.over").waitFor();
+    assert.match(await page.locator(".status.over [data-status]").textContent(), words);
+  }
+  t.report(`the flag of four seconds was shown after ${Date.now() - began} ms`);
+  await t.screenshot(two, "online-flag");
+}, { timeout: 60_000 });
