@@ -7,7 +7,7 @@ import pyspiel
 import pytest
 from absl.testing import absltest
 from conftest import GAMES, start
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 import tomoe
 import tomoe.openspiel

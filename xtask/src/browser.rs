@@ -1,10 +1,8 @@
 //! The tests in a real browser: what they need, and running them.
 
-use std::env;
-use std::path::PathBuf;
 use std::process::Command;
 
-use crate::step::{command, install, is_installed, root, run};
+use crate::step::{command, install, is_installed, program, root, run};
 
 /// Programs that the tests need, which are also the names of Debian's packages but for the one of node.
 const NEEDED: [(&str, &str); 3] = [("chromium", "chromium"), ("node", "nodejs"), ("npm", "npm")];
@@ -19,12 +17,5 @@ pub(crate) fn test(words: &[String]) -> Result<(), String> {
     let folder = root().join("tests/browser");
     // The tests bring no scripts to run at installation and need none of the optional packages.
     run(Command::new("npm").args(["ci", "--ignore-scripts", "--omit=optional"]).current_dir(&folder))?;
-    run(Command::new("node").arg(folder.join("run.mjs")).arg(program()?).args(words))
-}
-
-/// The program as just built: we ourselves are TARGET/debug/xtask.
-pub(crate) fn program() -> Result<PathBuf, String> {
-    let here = env::current_exe().map_err(|error| error.to_string())?;
-    let target = here.ancestors().nth(2).ok_or("the target folder is not where it was expected")?;
-    Ok(target.join("release").join(format!("tomoe{}", env::consts::EXE_SUFFIX)))
+    run(Command::new("node").arg(folder.join("run.mjs")).arg(program("release")?).args(words))
 }

@@ -5,8 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::browser::program;
-use crate::step::{command, install, root, run};
+use crate::step::{cargo, command, install, program, root, run, target};
 
 /// What virtual environments are made of; Debian has it in packages of their own.
 const NEEDED: &str = "import ensurepip, venv";
@@ -20,9 +19,7 @@ pub(crate) fn test(words: &[String]) -> Result<(), String> {
         install(&["python3", "python3-venv"])?;
     }
     let package = root().join("python");
-    let program = program()?;
-    // Beside the other outputs, which are TARGET/release/tomoe and the like.
-    let target = program.ancestors().nth(2).ok_or("the target folder is not where it was expected")?;
+    let target = target()?;
     let (build, environment) = (target.join("python"), target.join("python-venv"));
     let wheels = build.join("dist");
     for folder in [&environment, &wheels] {
@@ -52,7 +49,8 @@ pub(crate) fn test(words: &[String]) -> Result<(), String> {
     run(maturin.env("CARGO_TARGET_DIR", &build))?;
     pip(&[wheel(&wheels)?])?;
 
-    run(&mut command(&["build", "--release", "--package", "tomoe"]))?;
+    // The command line that the rules are compared with: without optimisation and the application it is there sooner.
+    cargo(&["build", "--package", "tomoe"])?;
     // Not in the package's own folder: what is tested is what was installed.
     let mut tests = Command::new(&python);
     tests.args(["-m", "pytest", "-p", "no:cacheprovider", "--rootdir"]).arg(&package);
@@ -60,7 +58,7 @@ pub(crate) fn test(words: &[String]) -> Result<(), String> {
     if !words.is_empty() {
         tests.args(["-k", &words.join(" or ")]);
     }
-    run(tests.current_dir(target).env("TOMOE_PROGRAM", &program))
+    run(tests.current_dir(target).env("TOMOE_PROGRAM", program("debug")?))
 }
 
 /// Removes a folder if it is there.

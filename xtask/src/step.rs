@@ -9,6 +9,18 @@ pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
+/// Where cargo puts what it builds: we ourselves are TARGET/debug/xtask.
+pub(crate) fn target() -> Result<PathBuf, String> {
+    let here = env::current_exe().map_err(|error| error.to_string())?;
+    let target = here.ancestors().nth(2).ok_or("the target folder is not where it was expected")?;
+    Ok(target.to_owned())
+}
+
+/// The program as it was built, `debug` or `release`.
+pub(crate) fn program(profile: &str) -> Result<PathBuf, String> {
+    Ok(target()?.join(profile).join(format!("tomoe{}", env::consts::EXE_SUFFIX)))
+}
+
 /// Runs cargo in the workspace's folder.
 pub(crate) fn cargo(args: &[&str]) -> Result<(), String> {
     run(&mut command(args))
