@@ -52,6 +52,11 @@ impl<const W: u8> Square<W> {
         self.0 / W
     }
 
+    /// The square's image under the reflection in the diagonal from a1: file and rank exchanged.
+    pub const fn mirrored(self) -> Self {
+        Self(self.file() * W + self.rank())
+    }
+
     /// The neighbour in a direction, unless the board ends here.
     pub const fn step(self, direction: Direction) -> Option<Self> {
         let (dx, dy) = direction.offset();

@@ -143,6 +143,11 @@ impl<const W: u8> Squares<W> {
         Self((row << W | row >> W | sides) & Self::ALL.0)
     }
 
+    /// The set's image under the reflection in the diagonal from a1: files and ranks exchanged.
+    pub fn mirrored(self) -> Self {
+        self.iter().map(Square::mirrored).collect()
+    }
+
     /// The squares of the set in square order.
     pub const fn iter(self) -> Iter<W> {
         Iter(self)

@@ -29,6 +29,18 @@ pub struct Move {
     pub relocated: Squares,
 }
 
+impl Move {
+    /// The same turn on the mirrored board: see [`Position::mirrored`].
+    pub fn mirrored(self) -> Self {
+        Self {
+            ring: Ring { from: self.ring.from.map(Square::mirrored), to: self.ring.to.mirrored() },
+            from: self.from.mirrored(),
+            to: self.to.mirrored(),
+            relocated: self.relocated.mirrored(),
+        }
+    }
+}
+
 /// A list of the ways of three balls in eight directions.
 struct Ways {
     list: [Option<Jump>; 24],

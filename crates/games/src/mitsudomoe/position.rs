@@ -15,6 +15,8 @@ pub struct Position {
     balls: [Squares; 4],
     /// A hash of `stacks`, kept up to date as rings come and go.
     rings_key: u64,
+    /// The same of the board's mirror image.
+    mirrored_rings_key: u64,
     /// How many rings each colour has not placed yet; 0 for a colour that is out.
     pub(super) supply: [u8; 4],
     /// One bit for each colour still in.
@@ -31,6 +33,7 @@ impl Position {
             tops: [Squares::EMPTY; 4],
             balls: [Squares::EMPTY; 4],
             rings_key: 0,
+            mirrored_rings_key: 0,
             supply: [0; 4],
             alive: 0,
             seats,
@@ -160,7 +163,9 @@ impl Position {
 
     #[inline(always)]
     fn set_stack(&mut self, square: Square, stack: Stack) {
-        self.rings_key ^= stack_key(square, self.stacks[square.index()]) ^ stack_key(square, stack);
+        let (before, image) = (self.stacks[square.index()], square.mirrored());
+        self.rings_key ^= stack_key(square, before) ^ stack_key(square, stack);
+        self.mirrored_rings_key ^= stack_key(image, before) ^ stack_key(image, stack);
         self.stacks[square.index()] = stack;
     }
 
@@ -172,9 +177,33 @@ impl Position {
     /// A ball has the colour of the ring it sits on, so the squares of all balls together tell everything.
     #[inline(always)]
     pub(super) fn hash(&self) -> u64 {
+        self.hash_of(self.rings_key, self.all_balls())
+    }
+
+    /// The key of the position's mirror image: see [`Position::mirrored`].
+    #[inline]
+    pub fn mirrored_key(&self) -> u64 {
+        self.hash_of(self.mirrored_rings_key, self.all_balls().mirrored())
+    }
+
+    /// The image under the reflection that exchanges the two wings of White's and of Black's home. With these two seated
+    /// alone it is a symmetry of the game.
+    pub fn mirrored(&self) -> Self {
+        let mut image = *self;
+        for square in Square::all() {
+            image.stacks[square.mirrored().index()] = self.stacks[square.index()];
+        }
+        image.tops = self.tops.map(Squares::mirrored);
+        image.balls = self.balls.map(Squares::mirrored);
+        (image.rings_key, image.mirrored_rings_key) = (self.mirrored_rings_key, self.rings_key);
+        image
+    }
+
+    #[inline(always)]
+    fn hash_of(&self, rings_key: u64, balls: Squares) -> u64 {
         let supply = self.supply.iter().fold(0, |packed, &rings| packed << 3 | u64::from(rings));
         let state = u64::from(self.alive) | (self.seats as u64) << 4 | (self.to_act as u64) << 6;
-        key::combine(self.rings_key, self.all_balls().bits() | supply << 25 | state << 37)
+        key::combine(rings_key, balls.bits() | supply << 25 | state << 37)
     }
 }
 
@@ -208,6 +237,9 @@ mod tests {
                         }
                     }
                     assert_eq!((fresh.tops, fresh.rings_key), (next.tops, next.rings_key), "{next}");
+                    assert_eq!(fresh.mirrored_rings_key, next.mirrored_rings_key, "{next}");
+                    assert_eq!(next.mirrored_key(), next.mirrored().key(), "{next}");
+                    assert_eq!(next.mirrored().mirrored(), next, "{next}");
                     if outcome.is_over() {
                         break;
                     }

@@ -164,6 +164,16 @@ proptest! {
     }
 
     #[test]
+    fn mitsudomoe_for_two_is_mirrored_as_its_text_is(position in positions::<mitsudomoe::Position>()) {
+        prop_assume!(position.seats() == mitsudomoe::Seats::Two);
+        let image = mitsudomoe_image(&position, 1, |colour| colour);
+        prop_assert_eq!(position.mirrored(), image);
+        prop_assert_eq!(position.mirrored_key(), image.key());
+        let turn = moves(&position)[0];
+        prop_assert_eq!(turn.mirrored(), mitsudomoe_move(turn, 1));
+    }
+
+    #[test]
     fn mitsudomoe_for_four_has_as_many_turns_in_every_mirror(
         position in positions::<mitsudomoe::Position>(),
         symmetry in 0..8u8,
