@@ -20,6 +20,8 @@ mod multi;
 mod order;
 mod partial_turn;
 mod proof;
+#[cfg(feature = "threads")]
+pub mod prove;
 pub mod review;
 mod root_search;
 mod score;

@@ -61,12 +61,24 @@ impl PartialTurn {
     /// A number that tells states apart, as [`Position::key`](tomoe_games::Position::key) tells positions.
     #[inline(always)]
     pub(crate) fn key(&self) -> u64 {
+        self.key_with(self.board.key(), |square| square)
+    }
+
+    /// The key of the mirror image: see [`Position::mirrored`].
+    #[cfg(feature = "threads")]
+    #[inline(always)]
+    pub(crate) fn mirrored_key(&self) -> u64 {
+        self.key_with(self.board.mirrored_key(), Square::mirrored)
+    }
+
+    #[inline(always)]
+    fn key_with(&self, board: u64, image: impl Fn(Square) -> Square) -> u64 {
         let stage = match self.stage {
-            Stage::Ring => return self.board.key(),
+            Stage::Ring => return board,
             Stage::Ball => 1,
-            Stage::Relocation(jump) => 2 + (jump.from.index() * 25 + jump.to.index()) as u64,
+            Stage::Relocation(jump) => 2 + (image(jump.from).index() * 25 + image(jump.to).index()) as u64,
         };
-        self.board.key() ^ stage.wrapping_mul(0xD6E8_FEB8_6659_FD93)
+        board ^ stage.wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 
     /// Hands every step that may come next to `each`; there is at least one.
@@ -156,6 +168,20 @@ impl PartialTurn {
 }
 
 impl TurnStep {
+    /// The same step on the mirrored board.
+    #[cfg(feature = "threads")]
+    pub(crate) fn mirrored(self) -> Self {
+        match self {
+            TurnStep::Ring(ring) => {
+                TurnStep::Ring(Ring { from: ring.from.map(Square::mirrored), to: ring.to.mirrored() })
+            }
+            TurnStep::Ball(Jump { from, to, vaulted }) => {
+                TurnStep::Ball(Jump { from: from.mirrored(), to: to.mirrored(), vaulted: vaulted.mirrored() })
+            }
+            TurnStep::Relocation(places) => TurnStep::Relocation(places.mirrored()),
+        }
+    }
+
     /// How many different numbers [`TurnStep::slot`] gives.
     pub(crate) const SLOTS: usize = RELOCATION_SLOT + RELOCATION_SLOTS;
 

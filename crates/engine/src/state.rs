@@ -32,6 +32,25 @@ pub(crate) trait State: Copy + Send + Sync {
     /// A number that tells states apart, as [`Position::key`] tells positions.
     fn key(&self) -> u64;
 
+    /// The same number for states that a symmetry of the game carries into each other, where that is worth while.
+    #[cfg(feature = "threads")]
+    fn class_key(&self) -> u64 {
+        self.key()
+    }
+
+    /// An edge of this state as one of the state that represents its class, and back.
+    #[cfg(feature = "threads")]
+    fn class_edge(&self, edge: Self::Edge) -> Self::Edge {
+        edge
+    }
+
+    /// How many turns the attacker's opponent has or would have now, where that tells how far the attacker is from winning.
+    #[cfg(feature = "threads")]
+    fn turns_of_defender(&self, attacker: usize) -> Option<u64> {
+        let _ = attacker;
+        None
+    }
+
     /// Adds the edges to the list, each with a first guess of how promising each is, higher being tried earlier.
     fn edges(&self, list: &mut Edges<Self::Edge>);
 

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod certificate;
 mod counts;
 mod extract;
 mod geometry;

@@ -15,6 +15,7 @@ use crate::play::PlayArgs;
 use crate::serve::ServeArgs;
 use crate::solution::extract::ExtractArgs;
 use crate::solution::probe::ProbeArgs;
+use crate::solution::prove::ProveArgs;
 use crate::solution::solve::SolveArgs;
 use crate::solution::verify::VerifyArgs;
 use crate::transfer::{BackupArgs, ExportArgs, ImportArgs};
@@ -79,7 +80,9 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Look positions of Yonmoque up in the tables: exact values, distances and moves
     Probe(ProbeArgs),
-    /// Check the tables of Yonmoque against the rules
+    /// Prove who wins Mitsudomoe for two, and write a certificate of it
+    Prove(ProveArgs),
+    /// Check the tables of Yonmoque, or a certificate of Mitsudomoe, against the rules
     Verify(VerifyArgs),
     /// Make the part of Yonmoque's tables that ships with this program
     Extract(ExtractArgs),

@@ -88,6 +88,7 @@ fn run(command: Command, out: &mut (impl Write + Send)) -> Result<(), Failure> {
         Command::Match(args) => match_::run(&args, out),
         Command::Solve(args) => solution::solve::run(&args, out),
         Command::Probe(args) => solution::probe::run(&args, out),
+        Command::Prove(args) => solution::prove::run(&args, out),
         Command::Verify(args) => solution::verify::run(&args, out),
         Command::Extract(args) => solution::extract::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),

@@ -9,7 +9,11 @@
 //! coming back to them is a draw. That a node is *not* won may depend on the path, since coming back to a position counts
 //! as not won; nothing is ever concluded from it but where to look next.
 
+#[cfg(feature = "threads")]
+mod long;
 mod numbers;
+#[cfg(feature = "threads")]
+mod simulation;
 mod table;
 
 use std::cmp::Reverse;
@@ -37,7 +41,7 @@ pub(crate) struct Proof<E> {
 
 /// Looks for forced wins in the tree of single decisions.
 pub(crate) struct Prover<'a, S: State> {
-    table: &'a mut ProofTable,
+    table: &'a ProofTable,
     earlier: &'a EarlierPositions,
     salt: u64,
     attacker: usize,
@@ -53,30 +57,40 @@ pub(crate) struct Prover<'a, S: State> {
     order: Vec<(Reverse<i32>, usize)>,
     /// The edges of a leaf.
     counted: Edges<S::Edge>,
+    /// What only a search of billions of nodes does.
+    #[cfg(feature = "threads")]
+    long: Option<long::Long>,
 }
 
 /// Where an edge leads, and what is known of it.
 #[derive(Clone, Copy)]
 struct Child<S: State> {
     edge: S::Edge,
+    /// Under which it is in the table; 0 where the game ends.
+    key: u64,
     /// `None` where the game ends.
     state: Option<S>,
     numbers: Numbers,
     /// Plies that the edge itself completes: 1 if it is the last of a turn.
     plies: u32,
+    /// Whether the way in which a sibling is won was tried here.
+    #[cfg(feature = "threads")]
+    is_tried: bool,
 }
 
 /// What a node's children amount to.
-struct Sum {
+struct Sum<E> {
     numbers: Numbers,
     /// The child where least is missing, from the first of this node's.
     chosen: usize,
     /// What is missing at the next best.
     second: u32,
+    /// Of a proven node where the attacker decides: the edge that wins soonest.
+    winning: Option<E>,
 }
 
 impl<'a, S: State> Prover<'a, S> {
-    pub(crate) fn new(table: &'a mut ProofTable, earlier: &'a EarlierPositions) -> Self {
+    pub(crate) fn new(table: &'a ProofTable, earlier: &'a EarlierPositions) -> Self {
         Self {
             table,
             earlier,
@@ -88,6 +102,8 @@ impl<'a, S: State> Prover<'a, S> {
             edges: Vec::with_capacity(256),
             order: Vec::new(),
             counted: Vec::with_capacity(256),
+            #[cfg(feature = "threads")]
+            long: None,
         }
     }
 
@@ -100,22 +116,29 @@ impl<'a, S: State> Prover<'a, S> {
         nodes: u64,
         budget: &mut Budget<'_>,
     ) -> Option<Proof<S::Edge>> {
-        self.attacker = attacker;
-        self.salt = self.earlier.salt() ^ ATTACKER_SALT[attacker];
+        let numbers = self.decide(state, attacker, nodes, budget);
+        numbers.is_proven().then(|| Proof { plies: numbers.plies, line: self.line(state, budget) })
+    }
+
+    /// The numbers of a turn's beginning after looking below it, for this many nodes at most.
+    fn decide(&mut self, state: &S, attacker: usize, nodes: u64, budget: &mut Budget<'_>) -> Numbers {
+        self.set_attacker(attacker);
         self.until = budget.nodes.saturating_add(nodes);
         self.path.clear();
         self.children.clear();
         if self.earlier.twice.contains(&state.key()) {
-            return None;
+            return Numbers::NOT_WON;
         }
-        let numbers = match self.table.get(state.key() ^ self.salt) {
+        let key = self.key(state);
+        match self.table.get(key) {
             Some(numbers) if numbers.is_settled() => numbers,
-            _ => self.open(state, NEVER, NEVER, 0, budget),
-        };
-        if !numbers.is_proven() {
-            return None;
+            _ => self.open(state, key, NEVER, NEVER, 0, budget),
         }
-        Some(Proof { plies: numbers.plies, line: self.line(state, budget) })
+    }
+
+    fn set_attacker(&mut self, attacker: usize) {
+        self.attacker = attacker;
+        self.salt = self.earlier.salt() ^ ATTACKER_SALT[attacker];
     }
 
     /// The numbers of a node after looking below it until one of them reaches its limit.
@@ -125,6 +148,7 @@ impl<'a, S: State> Prover<'a, S> {
     fn open(
         &mut self,
         state: &S,
+        key: u64,
         most_proof: u32,
         most_disproof: u32,
         height: usize,
@@ -134,22 +158,33 @@ impl<'a, S: State> Prover<'a, S> {
         budget.visit();
         let from = self.children.len();
         if state.begins_turn() {
-            self.path.push(state.key());
+            self.path.push(key);
         }
+        self.table.enter(key);
         self.list(state, height, budget);
         let attacks = state.mover() == self.attacker;
-        let numbers = loop {
+        let (numbers, edge) = loop {
             let sum = self.sum(from, attacks);
             let numbers = sum.numbers;
             let is_over = budget.is_over() || budget.nodes >= self.until;
             if numbers.proof >= most_proof || numbers.disproof >= most_disproof || is_over {
-                break numbers;
+                break (numbers, sum.winning.map_or(0, |edge| self.pack(state, edge)));
+            }
+            #[cfg(feature = "threads")]
+            match self.consult(key, from, from + sum.chosen, attacks, height, budget) {
+                long::Advice::Open => {}
+                long::Advice::Again => continue,
+                long::Advice::Known(known) => break (known.numbers, known.edge),
+                long::Advice::Leave => break (numbers, 0),
             }
             let chosen = self.children[from + sum.chosen];
             // A settled node has reached its limit, so there is something to open.
-            let Some(child) = chosen.state else { break numbers };
+            let Some(child) = chosen.state else { break (numbers, 0) };
             // A little more than the next best, so that the search does not jump to and fro between two that are alike.
-            let patience = sum.second.saturating_add(sum.second / 4).saturating_add(1).min(NEVER);
+            let more = |number: u32| number.saturating_add(number / 4).saturating_add(1).min(NEVER);
+            // Where others are below the best one this is not the best, and yet has to get further.
+            let own = if attacks { chosen.numbers.proof } else { chosen.numbers.disproof };
+            let patience = more(sum.second.max(own));
             let rest = |most: u32, all: u32, own: u32| {
                 if most >= NEVER { NEVER } else { most.saturating_sub(all.saturating_sub(own)) }
             };
@@ -160,13 +195,45 @@ impl<'a, S: State> Prover<'a, S> {
                 let proof = rest(most_proof, numbers.proof, chosen.numbers.proof);
                 (proof, most_disproof.min(patience))
             };
-            self.children[from + sum.chosen].numbers = self.open(&child, proof, disproof, height + 1, budget);
+            let numbers = self.open(&child, chosen.key, proof, disproof, height + 1, budget);
+            self.children[from + sum.chosen].numbers = numbers;
         };
         self.children.truncate(from);
         if state.begins_turn() {
             self.path.pop();
         }
-        self.table.put(state.key() ^ self.salt, numbers, budget.nodes - begun);
+        self.table.leave(key);
+        self.table.put(key, self.lasting(numbers), edge, budget.nodes - begun);
+        numbers
+    }
+
+    /// Under which a state is in the table.
+    #[inline(always)]
+    fn key(&self, state: &S) -> u64 {
+        #[cfg(feature = "threads")]
+        if self.long.is_some() {
+            return state.class_key() ^ self.salt;
+        }
+        state.key() ^ self.salt
+    }
+
+    /// An edge of a state as it is in the table.
+    fn pack(&self, state: &S, edge: S::Edge) -> u32 {
+        #[cfg(feature = "threads")]
+        if self.long.is_some() {
+            return S::pack(state.class_edge(edge));
+        }
+        let _ = state;
+        S::pack(edge)
+    }
+
+    /// What of a node's numbers holds on other paths, too, as far as that matters.
+    #[inline(always)]
+    fn lasting(&self, numbers: Numbers) -> Numbers {
+        #[cfg(feature = "threads")]
+        if self.long.is_some() && numbers.is_not_won_on_path() {
+            return Numbers::DOUBTFUL;
+        }
         numbers
     }
 
@@ -190,31 +257,44 @@ impl<'a, S: State> Prover<'a, S> {
     }
 
     fn child(&mut self, state: &S, edge: S::Edge, height: usize, budget: &mut Budget<'_>) -> Child<S> {
-        let (next, numbers, plies) = match state.apply(edge) {
+        let (next, key, numbers, plies) = match state.apply(edge) {
             // A move that loses at once counts as two plies.
             Next::Won(winner) if winner == self.attacker => {
-                (None, Numbers::proven(u32::from(state.mover() != winner)), 1)
+                (None, 0, Numbers::proven(u32::from(state.mover() != winner)), 1)
             }
-            Next::Won(_) => (None, Numbers::NOT_WON, 1),
+            Next::Won(_) => (None, 0, Numbers::NOT_WON, 1),
             Next::State(next) => {
-                let numbers = self.look(&next, height + 1, budget);
-                (Some(next), numbers, u32::from(next.begins_turn()))
+                let key = self.key(&next);
+                let numbers = self.look(&next, key, height + 1, budget);
+                (Some(next), key, numbers, u32::from(next.begins_turn()))
             }
         };
-        Child { edge, state: next, numbers, plies }
+        Child {
+            edge,
+            key,
+            state: next,
+            numbers,
+            plies,
+            #[cfg(feature = "threads")]
+            is_tried: false,
+        }
     }
 
     /// What is known of a node before it is opened.
-    fn look(&mut self, state: &S, height: usize, budget: &mut Budget<'_>) -> Numbers {
-        let key = state.key();
-        if state.begins_turn() && (self.path.contains(&key) || self.earlier.twice.contains(&key)) {
-            return Numbers::NOT_WON;
+    fn look(&mut self, state: &S, key: u64, height: usize, budget: &mut Budget<'_>) -> Numbers {
+        if state.begins_turn() {
+            if self.path.contains(&key) {
+                return Numbers::NOT_WON_ON_PATH;
+            }
+            if self.earlier.twice.contains(&state.key()) {
+                return Numbers::NOT_WON;
+            }
         }
-        if let Some(numbers) = self.table.get(key ^ self.salt) {
+        if let Some(numbers) = self.table.get(key) {
             return numbers;
         }
         if height >= MOST_HEIGHT {
-            return Numbers::NOT_WON;
+            return Numbers::NOT_WON_ON_PATH;
         }
         budget.visit();
         let numbers = match state.begins_turn() && state.wins_now() {
@@ -222,7 +302,7 @@ impl<'a, S: State> Prover<'a, S> {
             true if state.mover() == self.attacker => Numbers::proven(1),
             true => Numbers::NOT_WON,
         };
-        self.table.put(key ^ self.salt, numbers, 1);
+        self.table.put(key, numbers, 0, 1);
         numbers
     }
 
@@ -241,6 +321,10 @@ impl<'a, S: State> Prover<'a, S> {
         if state.begins_turn() {
             let points = if attacks { state.evaluate() } else { -state.evaluate() };
             let points = points.clamp(-DECIDED, DECIDED);
+            #[cfg(feature = "threads")]
+            if let Some(turns) = self.long.as_ref().and_then(|_| state.turns_of_defender(self.attacker)) {
+                numbers.proof = long::missing(turns, attacks);
+            }
             let scale = |number: u32, doubt: i32| number * (UNIT + DECIDED + doubt) as u32 / UNIT as u32;
             numbers.proof = scale(numbers.proof, -points);
             numbers.disproof = scale(numbers.disproof, points);
@@ -250,31 +334,49 @@ impl<'a, S: State> Prover<'a, S> {
 
     /// What the children from this one on amount to. Where the attacker decides, one of them has to be won; else all.
     #[inline(never)]
-    fn sum(&self, from: usize, attacks: bool) -> Sum {
+    fn sum(&self, from: usize, attacks: bool) -> Sum<S::Edge> {
         // Seen by the one who decides: how much is missing at the best child, and how much must be shown of all.
         let (mut least, mut second, mut all, mut chosen) = (NEVER, NEVER, 0, 0);
-        let mut plies = None;
+        // The least without a look at which children others are busy with.
+        let mut truly_least = NEVER;
+        let mut proven: Option<(u32, S::Edge)> = None;
+        let (mut certain, mut on_path) = (false, false);
+        let is_shared = self.table.is_shared();
         for (i, child) in self.children[from..].iter().enumerate() {
             let Numbers { proof, disproof, .. } = child.numbers;
-            let (missing, resisting) = if attacks { (proof, disproof) } else { (disproof, proof) };
+            let (mut missing, resisting) = if attacks { (proof, disproof) } else { (disproof, proof) };
             all = add(all, resisting);
+            truly_least = truly_least.min(missing);
+            if is_shared && missing > 0 && missing < NEVER {
+                missing = with_others(missing, self.table.busy(child.key), attacks);
+            }
             if missing < least {
                 (second, least, chosen) = (least, missing, i);
             } else {
                 second = second.min(missing);
             }
+            if disproof == 0 {
+                let doubtful = child.numbers.is_not_won_on_path();
+                on_path |= doubtful;
+                certain |= !doubtful;
+            }
             if child.numbers.is_proven() {
                 let whole = child.numbers.plies + child.plies;
-                let best = plies.unwrap_or(whole);
-                plies = Some(if attacks { best.min(whole) } else { best.max(whole) });
+                let is_better = |&(best, _): &(u32, _)| if attacks { whole < best } else { whole > best };
+                if proven.as_ref().is_none_or(is_better) {
+                    proven = Some((whole, child.edge));
+                }
             }
         }
-        let (proof, disproof) = if attacks { (least, all) } else { (all, least) };
-        let numbers = match proof {
-            0 => Numbers::proven(plies.unwrap_or(0)),
+        let (proof, disproof) = if attacks { (truly_least, all) } else { (all, truly_least) };
+        let depends = if attacks { on_path } else { on_path && !certain };
+        let numbers = match (proof, proven) {
+            (0, plies) => Numbers::proven(plies.map_or(0, |(plies, _)| plies)),
+            _ if disproof == 0 && depends => Numbers::NOT_WON_ON_PATH,
             _ => Numbers { proof, disproof, plies: 0 },
         };
-        Sum { numbers, chosen, second }
+        let winning = proven.filter(|_| attacks && numbers.is_proven()).map(|(_, edge)| edge);
+        Sum { numbers, chosen, second, winning }
     }
 
     /// The line of a proof. What was overwritten meanwhile is proven again where that is quick; else the line ends there.
@@ -293,7 +395,7 @@ impl<'a, S: State> Prover<'a, S> {
             if !self.sum(0, attacks).numbers.is_proven() {
                 self.until = budget.nodes.saturating_add(NODES_A_STEP);
                 self.children.clear();
-                self.open(&state, NEVER, NEVER, 0, budget);
+                self.open(&state, self.key(&state), NEVER, NEVER, 0, budget);
                 self.list(&state, 0, budget);
             }
             if !self.sum(0, attacks).numbers.is_proven() {
@@ -312,6 +414,14 @@ impl<'a, S: State> Prover<'a, S> {
         }
         line
     }
+}
+
+/// What is missing at a node as a thread sees it while others are below the node: where all children have to be shown, as
+/// many threads as there are work on different ones; where one is enough, they only spread among those that look alike.
+#[inline(always)]
+fn with_others(missing: u32, others: u32, attacks: bool) -> u32 {
+    let more = if attacks { missing / 4 + 1 } else { missing + 1 };
+    missing.saturating_add(others.saturating_mul(more)).min(NEVER - 1)
 }
 
 #[cfg(test)]

@@ -27,6 +27,13 @@ impl Sides for Duel {
         usize::from(Some(colour) != first)
     }
 
+    /// The reflection keeps the homes of White and Black, and exchanges the others.
+    #[cfg(feature = "threads")]
+    #[inline(always)]
+    fn has_mirror(&self, board: &Position) -> bool {
+        board.seats() == tomoe_games::mitsudomoe::Seats::Two
+    }
+
     fn guess_steps(&self, state: &PartialTurn, list: &mut Edges<TurnStep>) {
         match state.stage {
             Stage::Ring => rings(state, list),

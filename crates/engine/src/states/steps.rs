@@ -1,6 +1,8 @@
 //! Mitsudomoe, whose turn is a ring step, a ball step and, after a vault over enemies, their relocation, as a game of two
 //! sides.
 
+#[cfg(feature = "threads")]
+use tomoe_games::Colour as _;
 use tomoe_games::mitsudomoe::{Colour, Position};
 use tomoe_games::{AnyMove, AnyPosition};
 
@@ -18,6 +20,13 @@ pub(crate) trait Sides: Copy + Send + Sync {
     /// What has to be mixed into keys so that the same board with other sides is another state.
     fn salt(&self) -> u64 {
         0
+    }
+
+    /// Whether a board and its mirror image come to the same.
+    #[cfg(feature = "threads")]
+    fn has_mirror(&self, board: &Position) -> bool {
+        let _ = board;
+        false
     }
 
     /// Adds the steps that may come next to the list: see [`State::edges`].
@@ -63,6 +72,31 @@ impl<V: Sides> State for StepState<V> {
     #[inline(always)]
     fn key(&self) -> u64 {
         self.turn.key() ^ self.sides.salt()
+    }
+
+    #[cfg(feature = "threads")]
+    #[inline(always)]
+    fn class_key(&self) -> u64 {
+        let key = self.turn.key();
+        let least =
+            if self.sides.has_mirror(&self.turn.board) { key.min(self.turn.mirrored_key()) } else { key };
+        least ^ self.sides.salt()
+    }
+
+    /// The one with the smaller key represents a board and its mirror image.
+    #[cfg(feature = "threads")]
+    fn class_edge(&self, step: TurnStep) -> TurnStep {
+        let is_mirrored =
+            self.sides.has_mirror(&self.turn.board) && self.turn.mirrored_key() < self.turn.key();
+        if is_mirrored { step.mirrored() } else { step }
+    }
+
+    #[cfg(feature = "threads")]
+    fn turns_of_defender(&self, attacker: usize) -> Option<u64> {
+        let board = &self.turn.board;
+        let is_defender =
+            |colour: &&Colour| board.is_in(**colour) && self.sides.side(board, **colour) != attacker;
+        Colour::ALL.iter().find(is_defender).map(|&colour| board.count_turns_of(colour))
     }
 
     #[inline(always)]

@@ -16,7 +16,7 @@ use tomoe_solver::{
 use super::bar::Bar;
 use super::size::read_size;
 use super::tables::TablesArgs;
-use super::{figures, is_yonmoque, thread_count, usage};
+use super::{figures, is_yonmoque, resources, thread_count};
 use crate::failure::Failure;
 use crate::limits::read_duration;
 use crate::signals::EndRequest;
@@ -194,18 +194,6 @@ fn print(report: &Report, options: &SolveOptions, out: &mut impl Write) -> Resul
         [(VALUES, report.values_bytes), (DISTANCES, report.distances_bytes), (COUNTS, counts)]
     {
         writeln!(out, "{name:<26}{:>16} bytes", HumanCount(bytes).to_string())?;
-    }
-    Ok(())
-}
-
-/// What this call took.
-fn resources(begin: Instant, out: &mut impl Write) -> Result<(), Failure> {
-    writeln!(out, "\n{:<26}{:>16.1} s", "wall time", begin.elapsed().as_secs_f64())?;
-    if let Some(time) = usage::processor_time() {
-        writeln!(out, "{:<26}{:>16.1} s", "processor time", time.as_secs_f64())?;
-    }
-    if let Some(bytes) = usage::peak_memory() {
-        writeln!(out, "{:<26}{:>16} bytes", "peak memory", HumanCount(bytes).to_string())?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
-//! `tomoe verify`: do the tables follow from the rules?
+//! `tomoe verify`: do the tables of Yonmoque, or a certificate of Mitsudomoe, follow from the rules?
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
@@ -13,7 +14,7 @@ use tomoe_solver::{Depth, Layer, Mismatch, Part, Plan, on_threads, verify};
 
 use super::bar::Bar;
 use super::tables::TablesArgs;
-use super::{is_yonmoque, thread_count};
+use super::{is_yonmoque, thread_count, verify_certificate};
 use crate::failure::Failure;
 
 /// Positions in a share of random ones: some tenths of a second of work.
@@ -28,13 +29,20 @@ The value of a position must follow from the values of all positions that it lea
 --distances the distance from theirs. Of the solver nothing is used but the tables themselves, which are checked
 against their checksums first.
 
+A certificate of Mitsudomoe, which 'tomoe prove' writes, must have a turn for every position that can arise while its
+player follows it, whatever the other answers, and a bound on the plies left that falls with every turn.
+
 Examples:
   tomoe verify yonmoque
   tomoe verify yonmoque --positions 1000000 --distances --threads 4
-  tomoe verify yonmoque --layer 4,5 --distances")]
+  tomoe verify yonmoque --layer 4,5 --distances
+  tomoe verify mitsudomoe win.cert")]
 pub(crate) struct VerifyArgs {
-    /// yonmoque
+    /// yonmoque or mitsudomoe
     game: Game,
+    /// The certificate of Mitsudomoe
+    #[arg(value_name = "FILE")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     tables: TablesArgs,
     /// Check so many random positions, as many of each layer [default: 10000000, or all of a layer]
@@ -62,7 +70,12 @@ fn read_layer(text: &str) -> Result<Layer, String> {
 }
 
 pub(crate) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
-    is_yonmoque(args.game)?;
+    match (args.game, &args.certificate) {
+        (Game::Mitsudomoe, Some(path)) => return verify_certificate::run(path, out),
+        (Game::Mitsudomoe, None) => return Err(Failure::input("which certificate? Name its file")),
+        (_, Some(_)) => return Err(Failure::input("only mitsudomoe has certificates")),
+        (game, None) => is_yonmoque(game)?,
+    }
     let tables = args.tables.open()?;
     let plans = plans(args, &reachable_layers(tables.most_pieces()))?;
     let depth = if args.distances { Depth::Distances } else { Depth::Values };
