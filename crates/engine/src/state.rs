@@ -44,13 +44,6 @@ pub(crate) trait State: Copy + Send + Sync {
         edge
     }
 
-    /// How many turns the attacker's opponent has or would have now, where that tells how far the attacker is from winning.
-    #[cfg(feature = "threads")]
-    fn turns_of_defender(&self, attacker: usize) -> Option<u64> {
-        let _ = attacker;
-        None
-    }
-
     /// Adds the edges to the list, each with a first guess of how promising each is, higher being tried earlier.
     fn edges(&self, list: &mut Edges<Self::Edge>);
 

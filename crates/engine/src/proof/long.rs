@@ -31,17 +31,6 @@ pub(super) enum Advice {
     Leave,
 }
 
-/// How much seems to be missing for a proof at a node that was not opened yet, where the defender has so many turns, or
-/// would have if it were the defender's turn: the fewer they are, the sooner there is none left. (Of 1,253 turns of a
-/// strategy nine in ten are among the tenth that leaves the fewest. With the squares a win in 17 plies took 0.7 million
-/// nodes, with the number of edges 2.7 million, with the number of turns 1.5 million.)
-pub(super) fn missing(turns: u64, attacks: bool) -> u32 {
-    /// Keeps the scaled numbers far below [`NEVER`](super::NEVER).
-    const MOST: u64 = 1 << 20;
-    let square = turns.saturating_mul(turns);
-    1 + (square / if attacks { 100 } else { 4 }).min(MOST) as u32
-}
-
 impl<'a, S: State> Prover<'a, S> {
     /// Nodes between two looks at what the other threads have done.
     const NODES_A_LOOK: u64 = 10_000;

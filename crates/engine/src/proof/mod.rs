@@ -321,10 +321,6 @@ impl<'a, S: State> Prover<'a, S> {
         if state.begins_turn() {
             let points = if attacks { state.evaluate() } else { -state.evaluate() };
             let points = points.clamp(-DECIDED, DECIDED);
-            #[cfg(feature = "threads")]
-            if let Some(turns) = self.long.as_ref().and_then(|_| state.turns_of_defender(self.attacker)) {
-                numbers.proof = long::missing(turns, attacks);
-            }
             let scale = |number: u32, doubt: i32| number * (UNIT + DECIDED + doubt) as u32 / UNIT as u32;
             numbers.proof = scale(numbers.proof, -points);
             numbers.disproof = scale(numbers.disproof, points);

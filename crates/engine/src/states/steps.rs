@@ -1,8 +1,6 @@
 //! Mitsudomoe, whose turn is a ring step, a ball step and, after a vault over enemies, their relocation, as a game of two
 //! sides.
 
-#[cfg(feature = "threads")]
-use tomoe_games::Colour as _;
 use tomoe_games::mitsudomoe::{Colour, Position};
 use tomoe_games::{AnyMove, AnyPosition};
 
@@ -89,14 +87,6 @@ impl<V: Sides> State for StepState<V> {
         let is_mirrored =
             self.sides.has_mirror(&self.turn.board) && self.turn.mirrored_key() < self.turn.key();
         if is_mirrored { step.mirrored() } else { step }
-    }
-
-    #[cfg(feature = "threads")]
-    fn turns_of_defender(&self, attacker: usize) -> Option<u64> {
-        let board = &self.turn.board;
-        let is_defender =
-            |colour: &&Colour| board.is_in(**colour) && self.sides.side(board, **colour) != attacker;
-        Colour::ALL.iter().find(is_defender).map(|&colour| board.count_turns_of(colour))
     }
 
     #[inline(always)]

@@ -109,13 +109,6 @@ impl Position {
         total
     }
 
-    /// How many complete turns a colour would have if it were to act.
-    pub fn count_turns_of(&self, colour: Colour) -> u64 {
-        let mut position = *self;
-        position.to_act = colour;
-        position.count()
-    }
-
     /// The turns whose ring comes from one source: `own` are the landing squares without that ring, `own_targets` is the
     /// number of exposed own rings on which it may be put.
     fn count_from(&self, own: Squares, own_targets: u32, landings: &Landings, free: &Free) -> u64 {
