@@ -8,6 +8,7 @@
 //! - [`History`], [`Transition`], [`Ending`], [`Why`]: a game, its players who leave, and how and why it ended.
 //! - [`record`]: games with names, comments and variations, as text and as JSON.
 //! - [`Printable`]: text from elsewhere, made fit to be shown on a terminal.
+//! - [`Canonical`], [`Symmetry`]: positions that the symmetries of the board carry into each other, taken as one.
 //! - [`perft`](perft()): counting sequences of moves, to compare other programs with.
 #![no_std]
 #![forbid(unsafe_code)]
@@ -37,6 +38,7 @@ pub mod record;
 mod square;
 mod squares;
 mod step;
+mod symmetry;
 mod text;
 mod transition;
 mod why;
@@ -57,5 +59,6 @@ pub use printable::{Printable, is_disturbing, printable_json};
 pub use square::{Direction, Square};
 pub use squares::Squares;
 pub use step::{IllegalStep, Piece, Spot, Step, Turn};
+pub use symmetry::{Canonical, Symmetry};
 pub use transition::Transition;
 pub use why::{Row, Why};

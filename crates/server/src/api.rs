@@ -21,6 +21,7 @@ use tomoe_wire::{
 
 use crate::accounts::{self, SignedIn};
 use crate::addresses::Peer;
+use crate::archive;
 use crate::clock::now;
 use crate::house::House;
 use crate::live::{Command, Look, first_change, new_game, talk};
@@ -74,6 +75,7 @@ pub(crate) fn routes(house: &Arc<House>) -> Router {
         .route("/api/v1/lobby", get(lobby))
         .route("/api/v1/live", get(live))
         .merge(accounts::routes())
+        .merge(archive::routes())
         .layer(DefaultBodyLimit::max(LONGEST))
         .layer(from_fn_with_state(Arc::clone(house), within_limits))
         .with_state(Arc::clone(house))

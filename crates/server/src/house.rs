@@ -12,6 +12,7 @@ use tomoe_wire::{GameId, Key};
 
 use crate::accounts::{Attempts, Passwords};
 use crate::addresses::Addresses;
+use crate::archive::{self, Archive};
 use crate::clock::now;
 use crate::live::{Command, Computers, Hosts, LobbyBoard, read_word};
 use crate::metrics::Metrics;
@@ -50,6 +51,7 @@ pub(crate) struct House {
     pub(crate) writer: Writer,
     pub(crate) hosts: Hosts,
     pub(crate) lobby: LobbyBoard,
+    pub(crate) archive: Archive,
     pub(crate) computers: Computers,
     pub(crate) metrics: Metrics,
     pub(crate) addresses: Addresses,
@@ -85,6 +87,7 @@ impl House {
             store,
             hosts: Hosts::default(),
             lobby: LobbyBoard::default(),
+            archive: Archive::default(),
             computers: Computers::default(),
             metrics,
             addresses,
@@ -140,12 +143,14 @@ impl House {
         Ok(is_new)
     }
 
-    /// Does until the server stops what a node does without being asked: beats, looks for what is due, listens to the other nodes.
+    /// Does until the server stops what a node does without being asked: beats, looks for what is due, listens to the other nodes,
+    /// archives.
     pub(crate) fn keep(self: &Arc<Self>) {
         self.keep_doing(Self::keep_beating);
         self.keep_doing(Self::keep_rounds);
         self.keep_doing(Self::keep_listening);
         self.keep_doing(Self::keep_catching_up);
+        self.keep_doing(archive::keep_archiving);
     }
 
     fn keep_doing<F>(self: &Arc<Self>, work: impl FnOnce(Arc<Self>) -> F)

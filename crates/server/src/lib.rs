@@ -5,6 +5,7 @@
 mod accounts;
 mod addresses;
 mod api;
+mod archive;
 mod clock;
 mod connections;
 mod encoding;
@@ -31,6 +32,7 @@ use tomoe_wire::Key;
 
 pub use addresses::AddressLimits;
 use addresses::Addresses;
+pub use archive::{Added, add_records};
 use files::Files;
 use house::House;
 pub use limits::Limits;

@@ -18,7 +18,7 @@ use crate::solution::probe::ProbeArgs;
 use crate::solution::prove::ProveArgs;
 use crate::solution::solve::SolveArgs;
 use crate::solution::verify::VerifyArgs;
-use crate::transfer::{BackupArgs, ExportArgs, ImportArgs};
+use crate::transfer::{BackupArgs, ExportArgs, ImportArgs, ImportRecordsArgs};
 use crate::tutorial::TutorialArgs;
 use crate::ugi::UgiArgs;
 use crate::ugi_check::UgiCheckArgs;
@@ -60,6 +60,8 @@ pub(crate) enum Command {
     Export(ExportArgs),
     /// Read such a file into an empty database
     Import(ImportArgs),
+    /// Add records of finished games to a server's archive
+    ImportRecords(ImportRecordsArgs),
     /// Copy the file of games that a server keeps, also while it runs
     Backup(BackupArgs),
     /// List the legal moves: MOVE, POSITION AFTER and OUTCOME, separated by tabs
@@ -208,6 +210,23 @@ pub(crate) enum RecordCommand {
         /// The file to write, if not standard output
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
+    },
+    /// Write records of games that chance has played, a JSON object a line, to try things with
+    Random {
+        /// yonmoque, mana or mitsudomoe
+        game: Game,
+        /// How many play Mitsudomoe: 2, 3 or 4
+        #[arg(long, default_value_t = 2, value_name = "N")]
+        players: usize,
+        /// How many games
+        #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+        games: u32,
+        /// Chooses the moves
+        #[arg(long, default_value_t = 1, value_name = "N")]
+        seed: u64,
+        /// The year over whose days the games are spread
+        #[arg(long, default_value_t = 2025, value_name = "YEAR", value_parser = clap::value_parser!(u16).range(1970..=9999))]
+        year: u16,
     },
 }
 

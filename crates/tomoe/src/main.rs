@@ -78,6 +78,7 @@ fn run(command: Command, out: &mut (impl Write + Send)) -> Result<(), Failure> {
         Command::Load(args) => load::run(&args, out),
         Command::Export(args) => transfer::export(&args, out),
         Command::Import(args) => transfer::import(&args, out),
+        Command::ImportRecords(args) => transfer::import_records(&args, out),
         Command::Backup(args) => transfer::backup(&args, out),
         Command::Moves(args) => moves::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),

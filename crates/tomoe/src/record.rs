@@ -1,11 +1,14 @@
-//! `tomoe record`: checking records, and turning their two forms into each other.
+//! `tomoe record`: checking records, turning their two forms into each other, and making some by chance.
+
+mod random;
 
 use std::io::Write;
 use std::path::Path;
 
 use tomoe_files::{OutputFile, read_text};
 use tomoe_games::record::{Form, Record};
-use tomoe_games::{Outcome, Player, Printable};
+use tomoe_games::{AnyPosition, Outcome, Player, Printable};
+use tomoe_random::mixed_seed;
 
 use crate::args::{RecordArgs, RecordCommand};
 use crate::failure::Failure;
@@ -29,6 +32,15 @@ pub(crate) fn run(args: &RecordArgs, out: &mut impl Write) -> Result<(), Failure
                 Some(output) => Ok(OutputFile::at(output)?.replace(text.as_bytes())?),
                 None => Ok(out.write_all(text.as_bytes())?),
             }
+        }
+        RecordCommand::Random { game, players, games, seed, year } => {
+            let start = AnyPosition::start(*game, *players).map_err(Failure::input)?;
+            for number in 0..*games {
+                let record = random::record(start, mixed_seed(*seed, u64::from(number)))?;
+                let dated = random::dated(record, *year, number, *games)?;
+                writeln!(out, "{}", dated.to_json())?;
+            }
+            Ok(())
         }
     }
 }

@@ -1,8 +1,8 @@
-//! `tomoe export`, `tomoe import` and `tomoe backup`: all games of a database, moved or copied.
+//! `tomoe export`, `tomoe import`, `tomoe import-records` and `tomoe backup`: the games of a database, moved or copied.
 
 use std::fs::File;
 use std::future::Future;
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -24,6 +24,14 @@ pub(crate) struct ExportArgs {
 #[derive(Args)]
 pub(crate) struct ImportArgs {
     /// The file that 'tomoe export' has written; - for standard input
+    file: PathBuf,
+    #[command(flatten)]
+    database: DatabaseArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct ImportRecordsArgs {
+    /// A file of records, as text or a JSON object a line; - for standard input
     file: PathBuf,
     #[command(flatten)]
     database: DatabaseArgs,
@@ -59,18 +67,42 @@ pub(crate) fn export(args: &ExportArgs, out: &mut (impl Write + Send)) -> Result
 
 pub(crate) fn import(args: &ImportArgs, out: &mut impl Write) -> Result<(), Failure> {
     let database = args.database.database()?;
-    let named = |failure: Failure| match failure {
-        Failure::Input(problem) => Failure::Input(format!("{}: {problem}", args.file.display())),
-        other => other,
-    };
-    let amounts = if args.file == Path::new("-") {
-        wait(tomoe_server::import(&database, BufReader::new(io::stdin()))).map_err(named)?
-    } else {
-        let file =
-            File::open(&args.file).map_err(|error| Failure::input(FileError::new(&args.file, error)))?;
-        wait(tomoe_server::import(&database, BufReader::new(file))).map_err(named)?
-    };
+    let file = opened(&args.file)?;
+    let amounts =
+        wait(tomoe_server::import(&database, file)).map_err(|failure| named(&args.file, failure))?;
     Ok(writeln!(out, "Imported {} into {database}", said(amounts))?)
+}
+
+pub(crate) fn import_records(args: &ImportRecordsArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let database = args.database.database()?;
+    let file = opened(&args.file)?;
+    let added = block_on(tomoe_server::add_records(&database, file))?
+        .map_err(|error| named(&args.file, failure(error)))?;
+    write!(out, "Added {} to {database}", count(added.games, "game", "games"))?;
+    if added.known > 0 {
+        write!(out, "; {} there already", count(added.known, "was", "were"))?;
+    }
+    if added.without_result > 0 {
+        write!(out, "; {} no result", count(added.without_result, "has", "have"))?;
+    }
+    Ok(writeln!(out)?)
+}
+
+/// A file to be read, or standard input for `-`.
+fn opened(file: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {
+    if file == Path::new("-") {
+        return Ok(Box::new(BufReader::new(io::stdin())));
+    }
+    let opened = File::open(file).map_err(|error| Failure::input(FileError::new(file, error)))?;
+    Ok(Box::new(BufReader::new(opened)))
+}
+
+/// What is wrong with a file, with its name.
+fn named(file: &Path, failure: Failure) -> Failure {
+    match failure {
+        Failure::Input(problem) => Failure::Input(format!("{}: {problem}", file.display())),
+        other => other,
+    }
 }
 
 pub(crate) fn backup(args: &BackupArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -98,9 +130,11 @@ fn failure(error: TransferError) -> Failure {
     }
 }
 
+fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
 fn said(amounts: Amounts) -> String {
-    let count =
-        |number: u64, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
     let games = count(amounts.games, "game", "games");
     format!("{games} with {}", count(amounts.entries, "entry", "entries"))
 }

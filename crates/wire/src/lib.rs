@@ -3,6 +3,7 @@
 #![deny(missing_docs)]
 
 mod account;
+mod archive;
 mod as_text;
 mod entry;
 mod id;
@@ -18,6 +19,7 @@ pub use account::{
     Account, AccountFailure, AccountProblem, ChangePassword, ClaimGames, Claimed, HeldSeat, NewAccount,
     Password, Recover, RecoveryCodes, Session, SignIn, WithPassword,
 };
+pub use archive::{ArchiveMonth, ArchivePage, Explored, ExploredMove, Tally};
 pub use entry::{Deed, Entry, What};
 pub use id::{GameId, Key, Mark, WrongName};
 pub use listing::{ListedSeat, Listing, Lobby};

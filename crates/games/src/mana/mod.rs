@@ -16,6 +16,7 @@
 mod mat;
 mod moves;
 mod position;
+mod symmetry;
 mod text;
 
 pub use mat::{Orientation, Value};

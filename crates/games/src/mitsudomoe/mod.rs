@@ -18,6 +18,7 @@ mod play;
 mod position;
 mod rules;
 mod stack;
+mod symmetry;
 mod text;
 mod turn;
 

@@ -17,6 +17,7 @@ mod lines;
 mod moves;
 mod openings;
 mod position;
+mod symmetry;
 mod text;
 
 pub use exact::{ExactSource, Plies, Value};

@@ -1,6 +1,7 @@
 //! Laws that hold in every position, tried on random ones.
 #![cfg(test)]
 
+mod canonical;
 #[path = "../common/mod.rs"]
 mod common;
 mod keys;

@@ -71,6 +71,12 @@ pub(super) fn without_listed_name(listing: &str, place: u8) -> Option<String> {
     serde_json::to_string(&listing).ok()
 }
 
+/// The name that a list gives to who sits at a place, as the archive searches for it.
+pub(super) fn searched_name(listing: &str, place: u8) -> Option<String> {
+    let listing: Listing = serde_json::from_str(listing).ok()?;
+    Some(crate::archive::searched(&listing.seats.get(usize::from(place))?.name))
+}
+
 /// The questions about accounts to a database with `readers` and a `writer`, whose transactions begin with the words given.
 macro_rules! account_queries {
     ($database:ty, $begin:literal) => {
@@ -340,6 +346,13 @@ macro_rules! account_queries {
                         .bind(&game)
                         .fetch_optional(&mut *transaction)
                         .await?;
+                    if let Some(name) = listing.as_deref().and_then(|it| accounts::searched_name(it, place)) {
+                        sqlx::query("DELETE FROM archive_players WHERE game = $1 AND name = $2")
+                            .bind(&game)
+                            .bind(name)
+                            .execute(&mut *transaction)
+                            .await?;
+                    }
                     if let Some(listing) = listing.and_then(|it| accounts::without_listed_name(&it, place)) {
                         sqlx::query("UPDATE games SET listing = $2 WHERE id = $1")
                             .bind(&game)

@@ -1,6 +1,7 @@
 //! What every database has to keep to.
 
 mod accounts;
+mod archive;
 mod faults;
 mod fixture;
 mod news;
@@ -11,6 +12,11 @@ use std::collections::HashSet;
 use tomoe_play::Millis;
 
 use super::*;
+use archive::{
+    a_game_is_archived_once_whoever_does_it, a_game_without_a_result_is_looked_at_once,
+    games_are_found_by_what_is_known_of_them, the_most_played_moves_come_first,
+    what_fails_halfway_is_archived_later,
+};
 use fixture::{Ground, change, head, id, new_game};
 
 /// Runs each of the tests on every database.
@@ -54,6 +60,11 @@ on_every_database! {
     a_newer_database_is_left_alone
     the_writer_answers_everybody
     one_bad_change_does_not_hold_up_the_others
+    a_game_is_archived_once_whoever_does_it
+    a_game_without_a_result_is_looked_at_once
+    the_most_played_moves_come_first
+    games_are_found_by_what_is_known_of_them
+    what_fails_halfway_is_archived_later
 }
 
 async fn what_is_written_is_read(ground: &Ground) {

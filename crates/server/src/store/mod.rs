@@ -1,6 +1,7 @@
 //! Where games are kept: one small interface over SQLite and PostgreSQL.
 
 mod accounts;
+mod archive;
 mod backup;
 mod batch;
 mod column;
@@ -25,6 +26,11 @@ use tomoe_play::Millis;
 use tomoe_wire::GameId;
 
 pub(crate) use accounts::{StoredAccount, StoredSession};
+#[cfg(test)]
+pub(crate) use archive::MOST_MOVES;
+pub(crate) use archive::{
+    Archived, Facts, Found, Month, Place, PositionKey, Statistics, Tally, Visit, Wanted,
+};
 pub use backup::backup;
 pub use database::{Database, Durability, WrongDatabase};
 pub use error::StoreError;
@@ -244,6 +250,34 @@ impl Store {
     /// Deletes an account with all that belongs to it. Its games stay, without the name.
     pub(crate) async fn delete_account(&self, account: &str) -> Result<(), StoreError> {
         ask!(self.delete_account(account))
+    }
+
+    // The archive
+
+    /// The public games that have ended and are not archived, the oldest first.
+    pub(crate) async fn unarchived(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
+        ask!(self.unarchived(limit))
+    }
+
+    /// Archives games, each as a whole and once, whoever else does, and says how many. Another node that archives meanwhile is left
+    /// to do it: then none.
+    pub(crate) async fn archive(&self, games: &[Archived]) -> Result<usize, StoreError> {
+        ask!(self.archive(games))
+    }
+
+    /// What was played in a position, and how those games went.
+    pub(crate) async fn statistics(&self, position: PositionKey) -> Result<Statistics, StoreError> {
+        ask!(self.statistics(position))
+    }
+
+    /// The newest archived games of those wanted.
+    pub(crate) async fn archived(&self, wanted: &Wanted, limit: u32) -> Result<Vec<Found>, StoreError> {
+        ask!(self.archived(wanted, limit))
+    }
+
+    /// How many games were archived, by month and rules, the newest first.
+    pub(crate) async fn months(&self) -> Result<Vec<Month>, StoreError> {
+        ask!(self.months())
     }
 
     // Other nodes

@@ -6,12 +6,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{PgConnection, PgPool};
+use sqlx::{PgConnection, PgPool, QueryBuilder};
 use tokio::sync::mpsc;
 use tomoe_play::Millis;
 use tomoe_wire::GameId;
 
 use super::accounts::{StoredAccount, StoredSession, account_queries};
+use super::archive::{
+    self, Found, MOST_MOVES, Month, Place, PositionKey, Statistics, Wanted, archive_queries,
+};
 use super::batch::Batch;
 use super::column::{game_id, number_of, to_column};
 use super::news::{self, Node};
@@ -102,6 +105,7 @@ impl Postgres {
 
 queries!(Postgres, "BEGIN");
 account_queries!(Postgres, "BEGIN");
+archive_queries!(Postgres);
 
 async fn migrate(pool: &PgPool) -> Result<(), StoreError> {
     let mut transaction = pool.begin().await?;

@@ -11,11 +11,14 @@ use serde_json::{Value, json};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{SqlitePool, Transaction};
+use sqlx::{QueryBuilder, SqlitePool, Transaction};
 use tomoe_play::Millis;
 use tomoe_wire::GameId;
 
 use super::accounts::{StoredAccount, StoredSession, account_queries};
+use super::archive::{
+    self, Found, MOST_MOVES, Month, Place, PositionKey, Statistics, Wanted, archive_queries,
+};
 use super::batch::{Batch, Claim};
 use checkpoint::Checkpoints;
 
@@ -72,7 +75,7 @@ impl Sqlite {
 
     /// A transaction that will write. When a disk is full at the end of one, SQLite has ended it by itself, but the connection counts it
     /// as open and can begin no other: it is replaced.
-    async fn begin(&self) -> Result<Transaction<'static, sqlx::Sqlite>, StoreError> {
+    pub(super) async fn begin(&self) -> Result<Transaction<'static, sqlx::Sqlite>, StoreError> {
         match self.writer.begin_with(BEGIN).await {
             Err(sqlx::Error::InvalidSavePointStatement) => {
                 self.writer.acquire().await?.close_on_drop();
@@ -90,8 +93,13 @@ impl Sqlite {
         let mut transaction = self.begin().await?;
         let granted = write(&mut transaction, &batch).await?;
         transaction.commit().await?;
-        self.checkpoints.want();
+        self.want_checkpoint();
         Ok(batch.verdicts(|game| granted.contains(game)))
+    }
+
+    /// Says that there is something new to be brought from the log into the file.
+    pub(super) fn want_checkpoint(&self) {
+        self.checkpoints.want();
     }
 
     pub(super) async fn last_numbers(&self, ids: &[GameId]) -> Result<Vec<(GameId, u32)>, StoreError> {
@@ -105,6 +113,7 @@ impl Sqlite {
 
 queries!(Sqlite, "BEGIN IMMEDIATE");
 account_queries!(Sqlite, "BEGIN IMMEDIATE");
+archive_queries!(Sqlite);
 
 #[cfg(test)]
 impl Sqlite {
@@ -203,7 +212,7 @@ async fn bring_along<'a>(
 }
 
 /// Runs a statement once for all rows, which it gets as JSON: a statement a row would take several times as long.
-async fn each(
+pub(super) async fn each(
     connection: &mut SqliteConnection,
     statement: &'static str,
     rows: impl Iterator<Item = Value>,
