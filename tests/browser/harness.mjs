@@ -53,7 +53,7 @@ export async function serve(program, port = 0) {
     rmSync(data, { recursive: true, force: true });
     return status;
   };
-  return { base, stop };
+  return { base, stop, data };
 }
 
 /** Says lines of docs/ugi.md to a new engine in the page; returns all lines that it answers, up to the last one. */

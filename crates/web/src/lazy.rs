@@ -22,7 +22,7 @@ use crate::edit::Edit;
 use crate::games::{self, Games, Unfinished};
 use crate::home::{ClockChoice, MoreChoices, NewGameForm};
 use crate::learn::{Help, Learn};
-use crate::online::{MyOnline, Online};
+use crate::online::{Explorer, ExplorerDesk, MyOnline, Online};
 use crate::play::{Carried, Sharing};
 use crate::route::Chapter;
 use crate::settings::words;
@@ -57,6 +57,11 @@ pub(crate) fn online(what: String) -> AnyView {
 /// The games over the server in which the visitor plays, for the first page.
 pub(crate) fn my_online() -> AnyView {
     part(my_online_games())
+}
+
+/// What was played in a position, for the analysis.
+pub(crate) fn explorer(desk: ExplorerDesk) -> AnyView {
+    part(explorer_panel(desk))
 }
 
 /// The unfinished ones among them, for the first page.
@@ -115,6 +120,11 @@ fn online_page(what: String) -> Result<AnyView, SplitLoaderError> {
 #[wasm_split(online, wasm_split_path = leptos::wasm_split, fallible)]
 fn my_online_games() -> Result<AnyView, SplitLoaderError> {
     Ok(view! { <MyOnline /> }.into_any())
+}
+
+#[wasm_split(online, wasm_split_path = leptos::wasm_split, fallible)]
+fn explorer_panel(desk: ExplorerDesk) -> Result<AnyView, SplitLoaderError> {
+    Ok(view! { <Explorer desk=desk /> }.into_any())
 }
 
 #[wasm_split(games, wasm_split_path = leptos::wasm_split, fallible)]

@@ -47,6 +47,8 @@ pub(crate) fn Choices(state: StudyState) -> impl IntoView {
                 <Toggle act="all-moves" name=move || words().all_moves().to_owned() is_on=state.judges_all
                     on_press=move || state.switch_all_moves() />
             })}
+            <Toggle act="explorer" name=move || words().explorer().to_owned() is_on=state.explorer.is_on
+                on_press=move || state.switch_explorer() />
             <Toggle act="draw" name=move || words().draw_mode().to_owned() is_on=drawings.is_on on_press=move || drawings.switch() />
             <Show when=move || !drawings.is_empty()>
                 <button type="button" data-act="clear-drawings" on:click=move |_| drawings.clear()>

@@ -5,6 +5,7 @@ mod bar;
 mod choices;
 mod drawings;
 mod drill;
+mod explorer;
 mod graph;
 mod kept;
 mod keys;
@@ -40,6 +41,7 @@ use crate::settings::words;
 use crate::slot::Slot;
 use bar::ScoreBar;
 use choices::Choices;
+use explorer::ExplorerSlot;
 use graph::Graph;
 use lines::{Asked, Lines};
 use mistakes::{MistakesPanel, MistakesStart};
@@ -88,6 +90,7 @@ pub(crate) fn Analysis(history: History) -> impl IntoView {
                 <SetUp board=board />
                 <Choices state=state />
                 <Asked state=state />
+                <ExplorerSlot state=state />
                 <MistakesStart state=state />
                 <ReviewPanel review=state.review />
                 <Graph state=state />

@@ -9,6 +9,7 @@ use wasm_bindgen::JsValue;
 
 use super::arrows;
 use super::drawings::Drawings;
+use super::explorer::ExplorerState;
 use super::kept;
 use super::labels::{Owner, Teller, class, sign};
 use super::mistakes::MistakesState;
@@ -27,7 +28,7 @@ use crate::slot::Slot;
 use crate::sound::Sound;
 
 /// How many first moves are compared if every move is to be judged: all of them.
-const ALL_LINES: usize = 64;
+pub(super) const ALL_LINES: usize = 64;
 
 /// See the module.
 #[derive(Clone, Copy)]
@@ -44,6 +45,7 @@ pub(crate) struct StudyState {
     /// Whether every legal move is to be judged: Yonmoque, whose moves are few.
     pub(crate) judges_all: RwSignal<bool>,
     pub(crate) threats: ThreatState,
+    pub(crate) explorer: ExplorerState,
     pub(crate) review: ReviewState,
     /// The line of the engine that is walked through, if one is.
     pub(super) preview: RwSignal<Option<Preview>>,
@@ -76,6 +78,7 @@ impl StudyState {
             depth: RwSignal::new(0),
             judges_all: RwSignal::new(false),
             threats: ThreatState::new(board),
+            explorer: ExplorerState::new(),
             review: ReviewState::new(study),
             preview: RwSignal::new(None),
             hovered: RwSignal::new(None),
@@ -326,6 +329,11 @@ impl StudyState {
         self.threats.switch(&untrack(|| self.history()));
     }
 
+    /// Shows what was played in public games, or not.
+    pub(super) fn switch_explorer(self) {
+        self.explorer.switch(&untrack(|| self.history()));
+    }
+
     /// Whether an exercise is on the board; not tracked.
     pub(super) fn is_drilling(self) -> bool {
         untrack(|| self.mistakes.is_on())
@@ -362,6 +370,7 @@ impl StudyState {
         self.is_running.set(false);
         self.judges_all.set(false);
         self.threats.is_on.set(false);
+        self.explorer.is_on.set(false);
         self.drawings.clear();
         self.think();
     }
@@ -373,6 +382,7 @@ impl StudyState {
         self.board.verdicts.set(Vec::new());
         let history = untrack(|| self.history());
         self.threats.look(&history);
+        self.explorer.look(&history);
         if self.is_running.get_untracked() && history.ending().is_none() {
             let lines =
                 if self.judges_all.get_untracked() { ALL_LINES } else { self.options.lines.get_untracked() };

@@ -33,7 +33,8 @@ pub(super) async fn post<A: DeserializeOwned>(path: &str, message: &impl Seriali
     }
 }
 
-fn whole(path: &str) -> String {
+/// The whole path of something in the interface.
+pub(super) fn whole(path: &str) -> String {
     format!("/api/v{VERSION}/{path}")
 }
 
@@ -68,7 +69,7 @@ fn answer<A: DeserializeOwned>(answer: Option<(bool, String)>) -> Result<A, Prob
 }
 
 /// Waits.
-async fn pause(length: Duration) {
+pub(super) async fn pause(length: Duration) {
     let wait = js_sys::Promise::new(&mut |done, _| {
         leptos::prelude::set_timeout(move || drop(done.call0(&JsValue::NULL)), length);
     });

@@ -64,7 +64,7 @@ type Told = fn() -> &'static str;
 
 /// What is done with a game of a list.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Open,
     Live,
     Over,
@@ -117,6 +117,7 @@ pub(super) fn LobbyPage() -> impl IntoView {
             <Games kind=Kind::Open list=Signal::derive(list(Kind::Open)) />
             <Games kind=Kind::Live list=Signal::derive(list(Kind::Live)) />
             <Games kind=Kind::Over list=Signal::derive(list(Kind::Over)) />
+            <p><a class="button" data-act="archive" href="#/online/archive">{move || texts().archive_title()}</a></p>
         </div>
     }
 }
@@ -147,7 +148,7 @@ fn Games(kind: Kind, list: Signal<Option<Vec<Listing>>>) -> impl IntoView {
 
 /// A game with its board.
 #[component]
-fn Row(kind: Kind, listing: Listing) -> impl IntoView {
+pub(super) fn Row(kind: Kind, listing: Listing) -> impl IntoView {
     let act: Told = match kind {
         Kind::Open => || texts().sit(),
         Kind::Live => || texts().watch(),
@@ -195,7 +196,7 @@ fn Row(kind: Kind, listing: Listing) -> impl IntoView {
 }
 
 /// How a game ended, in a few words.
-fn told(words: &Words, outcome: Outcome<Player>) -> String {
+pub(super) fn told(words: &Words, outcome: Outcome<Player>) -> String {
     match outcome {
         Outcome::Win(winner) => words.won_by(words.colour(winner)),
         Outcome::Draw => words.game_results(3).to_owned(),
@@ -204,7 +205,7 @@ fn told(words: &Words, outcome: Outcome<Player>) -> String {
 }
 
 /// Who sits somewhere.
-fn seat_name(seat: &ListedSeat) -> String {
+pub(super) fn seat_name(seat: &ListedSeat) -> String {
     match (seat.level, seat.is_free, seat.name.as_str()) {
         (Some(level), ..) => Seat::from(level).name(words()),
         (None, true, _) => texts().free_seat().to_owned(),

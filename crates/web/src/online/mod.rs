@@ -5,9 +5,11 @@
 
 mod account;
 mod api;
+mod archive;
 mod chance;
 mod chat;
 mod connection;
+mod explorer;
 mod invite;
 mod link;
 mod lobby;
@@ -25,6 +27,7 @@ mod tools;
 mod wish;
 mod words;
 
+pub(crate) use explorer::{ExactMove, ExplorerDesk};
 pub(crate) use seats::SEATS;
 
 use leptos::prelude::*;
@@ -38,6 +41,8 @@ use crate::route::{self, Route};
 use crate::settings::words;
 use crate::slot::Slot;
 use account::AccountPage;
+use archive::Archive;
+use explorer::ExplorerPanel;
 use lobby::LobbyPage;
 use lounge::Lounge;
 use mine::MyOnlineList;
@@ -46,7 +51,7 @@ use state::OnlineState;
 use table::Table;
 use words::{WithTexts, texts};
 
-/// The page that an address asks for: a game, a new one, the account, or the lobby.
+/// The page that an address asks for: a game, a new one, the account, the archive, or the lobby.
 #[component]
 pub(crate) fn Online(what: String) -> impl IntoView {
     view! { <WithTexts>{page(&what)}</WithTexts> }
@@ -58,12 +63,21 @@ pub(crate) fn MyOnline() -> impl IntoView {
     view! { <WithTexts><MyOnlineList /></WithTexts> }
 }
 
+/// What was played in a position, for the analysis.
+#[component]
+pub(crate) fn Explorer(desk: ExplorerDesk) -> impl IntoView {
+    view! { <WithTexts><ExplorerPanel desk=desk /></WithTexts> }
+}
+
 fn page(what: &str) -> AnyView {
     if what.is_empty() {
         return view! { <LobbyPage /> }.into_any();
     }
     if what == "account" {
         return view! { <AccountPage /> }.into_any();
+    }
+    if let Some(query) = what.strip_prefix(archive::ADDRESS) {
+        return view! { <Archive query=query.to_owned() /> }.into_any();
     }
     if let Ok(game) = what.parse::<Game>() {
         return view! { <NewOnline game=game /> }.into_any();

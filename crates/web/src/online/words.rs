@@ -195,6 +195,21 @@ list! { OnlineWords.texts:
     delete_sure,
     delete_note,
 
+    // The archive
+    archive_title,
+    player_name,
+    any_result,
+    since,
+    until,
+    older_games,
+    with_position,
+    any_position,
+    download_games,
+    download_note,
+    explorer_title,
+    explorer_none,
+    explorer_games(n),
+
     // Why not
     no_not_allowed,
     no_too_often,

@@ -91,6 +91,7 @@ list! { Words.parts:
     threat_if_free(who),
     threat_after_mana(who, n),
     all_moves,
+    explorer,
     number_of_lines,
     thinking_time,
     seconds(n),
