@@ -69,3 +69,21 @@ fn what_can_not_be_moved_is_one_sentence_and_changes_nothing() {
     assert_eq!(nobody.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&nobody.stderr).contains("the database is not available"));
 }
+
+#[test]
+fn records_are_added_once() {
+    let folder = folder("import-records");
+    let database = folder.join("games.db");
+    let import = ["import-records", "-", "--database", text(&database)];
+    let random = ["record", "random", "mitsudomoe", "--players", "3", "--games", "3", "--year", "2024"];
+    let made = stdout(&tomoe(&random)).to_owned();
+    assert_eq!(made, stdout(&tomoe(&random)), "a seed has its games");
+    let into = format!("to sqlite:{}", database.display());
+    assert_eq!(stdout(&tomoe_with_input(&import, &made)), format!("Added 3 games {into}\n"));
+    let unfinished = format!("{made}[Game \"yonmoque\"]\n\n1. @c3 -\n");
+    let again = tomoe_with_input(&import, &unfinished);
+    assert_eq!(stdout(&again), format!("Added 0 games {into}; 3 were there already; 1 has no result\n"));
+    let exported = tomoe(&["export", "-", "--database", text(&database)]);
+    assert_eq!(stdout(&exported).lines().filter(|line| line.starts_with("{\"game\"")).count(), 3);
+    refused(&tomoe_with_input(&import, "\n\n[Game \"chess\"]\n"), "-: line 3: ");
+}

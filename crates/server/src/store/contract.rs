@@ -15,7 +15,7 @@ use super::*;
 use archive::{
     a_game_is_archived_once_whoever_does_it, a_game_without_a_result_is_looked_at_once,
     games_are_found_by_what_is_known_of_them, the_most_played_moves_come_first,
-    what_fails_halfway_is_archived_later,
+    what_fails_halfway_is_archived_later, who_deletes_an_account_is_not_found_any_more,
 };
 use fixture::{Ground, change, head, id, new_game};
 
@@ -65,6 +65,7 @@ on_every_database! {
     the_most_played_moves_come_first
     games_are_found_by_what_is_known_of_them
     what_fails_halfway_is_archived_later
+    who_deletes_an_account_is_not_found_any_more
 }
 
 async fn what_is_written_is_read(ground: &Ground) {

@@ -3,12 +3,18 @@
 use super::StoreError;
 
 /// What leads from each version of an SQLite database to the next, from none.
-pub(super) const SQLITE: [&str; 3] =
-    [include_str!("schema/sqlite/1.sql"), include_str!("schema/sqlite/2.sql"), include_str!("schema/sqlite/3.sql")];
+pub(super) const SQLITE: [&str; 3] = [
+    include_str!("schema/sqlite/1.sql"),
+    include_str!("schema/sqlite/2.sql"),
+    include_str!("schema/sqlite/3.sql"),
+];
 
 /// The same for PostgreSQL.
-pub(super) const POSTGRES: [&str; 3] =
-    [include_str!("schema/postgres/1.sql"), include_str!("schema/postgres/2.sql"), include_str!("schema/postgres/3.sql")];
+pub(super) const POSTGRES: [&str; 3] = [
+    include_str!("schema/postgres/1.sql"),
+    include_str!("schema/postgres/2.sql"),
+    include_str!("schema/postgres/3.sql"),
+];
 
 /// Where an SQLite or PostgreSQL database says which version it is of. Each step adds its row.
 pub(super) const VERSIONS: &str = "CREATE TABLE IF NOT EXISTS versions (version BIGINT NOT NULL PRIMARY KEY)";

@@ -14,7 +14,11 @@ use crate::party::{PATIENCE, Party, catch_up, follow, play, wish};
 
 /// Asks for a path: the status, and what was answered.
 async fn get(party: &Party, path: &str) -> (u16, String) {
-    let mut stream = TcpStream::connect(&party.address).await.unwrap();
+    ask(&party.address, path).await
+}
+
+async fn ask(address: &str, path: &str) -> (u16, String) {
+    let mut stream = TcpStream::connect(address).await.unwrap();
     let request = format!("GET {path} HTTP/1.0\r\nhost: localhost\r\n\r\n");
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = String::new();
@@ -186,5 +190,44 @@ async fn records_are_added_to_sqlite() {
 async fn records_are_added_to_postgres() {
     if let Some(cluster) = tomoe_throwaway::Cluster::shared() {
         records_are_added_and_explored_quickly(Database::Postgres { url: cluster.new_database() }).await;
+    }
+}
+
+/// The long version: `tomoe serve` runs at TOMOE_SERVER on a database into which the lines of TOMOE_RECORDS were imported.
+#[tokio::test]
+#[ignore = "measures a server that somebody has started"]
+async fn a_large_archive_is_explored_quickly() {
+    let variable = |name: &str| std::env::var(name).unwrap_or_else(|_| panic!("{name} says where"));
+    let (address, file) = (variable("TOMOE_SERVER"), variable("TOMOE_RECORDS"));
+    let lines = std::fs::read_to_string(file).unwrap();
+    let count = lines.lines().count();
+    let mut random = tomoe_random::Random::new(5);
+    let mut positions = Vec::new();
+    for line in lines.lines().step_by(count.div_ceil(4000)) {
+        let history = Record::from_json(line).unwrap().history();
+        // Those that are explored, and not the last, which may be one that nobody can set up.
+        let ply = random.below(history.plies().min(40));
+        positions.push(history.positions()[ply].to_string());
+    }
+    let starts: Vec<String> = [Game::Yonmoque, Game::Mana, Game::Mitsudomoe]
+        .map(|game| AnyPosition::start(game, 2).unwrap().to_string())
+        .into_iter()
+        .cycle()
+        .take(600)
+        .collect();
+    for (name, positions) in [("positions of the games", positions), ("the three starts", starts)] {
+        let mut times = Vec::new();
+        for position in &positions {
+            let path = format!("/api/v1/explorer?position={}", position.replace(' ', "+"));
+            let began = Instant::now();
+            let (status, body) = ask(&address, &path).await;
+            times.push(began.elapsed());
+            let there: Explored = serde_json::from_str(&body).unwrap();
+            assert!(status == 200 && there.all.games > 0, "{position}: {body}");
+        }
+        times.sort_unstable();
+        let at = |percent: usize| times[(times.len() - 1) * percent / 100];
+        eprintln!("{name}: {} asked, p50 {:?}, p99 {:?}, most {:?}", times.len(), at(50), at(99), at(100));
+        assert!(at(99) < Duration::from_millis(20), "{name}: {:?}", at(99));
     }
 }

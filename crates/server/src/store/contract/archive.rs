@@ -2,9 +2,10 @@
 
 use tomoe_play::Millis;
 
-use super::fixture::{Ground, change, head, id, new_game};
+use super::fixture::{Ground, account, change, head, id, new_game};
 use crate::store::{
-    Archived, Change, Facts, Head, List, MOST_MOVES, Place, PositionKey, Store, Tally, Visit, Wanted,
+    Archived, Change, Facts, Head, KeyHash, List, MOST_MOVES, Place, PositionKey, SeatKey, Store, Tally,
+    Visit, Wanted,
 };
 
 /// A public game that has ended.
@@ -156,6 +157,22 @@ pub(super) async fn games_are_found_by_what_is_known_of_them(ground: &Ground) {
         (months[0].month.as_str(), months[0].rules.as_str(), months[0].games),
         ("2026-12", "yonmoque", 2)
     );
+}
+
+pub(super) async fn who_deletes_an_account_is_not_found_any_more(ground: &Ground) {
+    let store = ground.open().await;
+    let mut game = ended(1);
+    game.keys = vec![SeatKey { place: 0, hash: KeyHash([1; 32]) }];
+    game.head.listing =
+        r#"{"game":"game00000001","rules":"mana","clock":"-","seats":[{"name":"Ada"},{"name":"Guest 1"}],"position":"","turns":0,"at":5}"#.to_owned();
+    store.commit(&[game]).await.unwrap();
+    store.archive(&[archived(1, None, &[(1, "a")])]).await.unwrap();
+    store.make_account(&account("ada"), &[]).await.unwrap();
+    assert!(store.claim_seat("id-ada", &id(1), KeyHash([1; 32])).await.unwrap());
+    store.delete_account("id-ada").await.unwrap();
+    let by = |name: &str| Wanted { player: Some(name.to_owned()), ..Wanted::default() };
+    assert!(found(&store, by("ada")).await.is_empty());
+    assert_eq!(found(&store, by("guest 1")).await, [1]);
 }
 
 /// A transaction that does not come to its end leaves no mark and no count.
