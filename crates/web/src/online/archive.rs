@@ -164,7 +164,7 @@ fn Fields(query: Slot<Query>) -> impl IntoView {
         if let Some(game) = game() {
             results.extend(game.colours().map(|player| Outcome::Win(player).to_string()));
         }
-        results.into_iter().map(|result| {
+        results.into_iter().map(move |result| {
             let outcome = Outcome::read(game().unwrap_or(Game::Yonmoque), &result).ok();
             let (name, chosen) = (outcome.map(|outcome| told(words(), outcome)), result.clone());
             let is_chosen = move || query.with(|query| query.result == chosen);

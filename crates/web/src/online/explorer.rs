@@ -102,8 +102,9 @@ fn MoveRow(desk: ExplorerDesk, mv: ExploredMove) -> impl IntoView {
         Memo::new(move |_| desk.exact.with(|exact| exact.iter().find(|exact| exact.mv == asked).cloned()));
     let score = move || {
         exact.get().map(|ExactMove { short, told, class, .. }| {
+            let title = told.clone();
             view! {
-                <span class=format!("score {class} proof") title=told.clone()>
+                <span class=format!("score {class} proof") title=title>
                     <span aria-hidden="true">{short}</span><span class="hidden">{told}</span>
                 </span>
             }
