@@ -176,7 +176,7 @@ fn Fields(query: Slot<Query>) -> impl IntoView {
     };
     view! {
         <div class="finder">
-            <input type="search" maxlength="24" data-act="player" aria-label=move || texts().player_name()
+            <input type="text" maxlength="24" data-act="player" aria-label=move || texts().player_name()
                 placeholder=move || texts().player_name() prop:value=move || query.with(|query| query.player.clone())
                 on:change=set(|query, value| query.player = value) />
             <select data-act="game" aria-label=move || words().any_game() on:change=choose_game>
