@@ -22,7 +22,7 @@ pub use account::{
 pub use archive::{ArchiveMonth, ArchivePage, Explored, ExploredMove, Tally};
 pub use entry::{Deed, Entry, What};
 pub use id::{GameId, Key, Mark, WrongName};
-pub use listing::{ListedSeat, Listing, Lobby};
+pub use listing::{LastTurn, ListedSeat, Listing, Lobby};
 pub use message::{
     Failure, LONGEST, MakePass, NewGame, Notice, Opponent, Request, Seated, SitDown, Start, UsePass, VERSION,
 };

@@ -1,6 +1,7 @@
 //! Games as the lobby shows them.
 
 use serde::{Deserialize, Serialize};
+use tomoe_games::{AnyPosition, Game, History};
 use tomoe_play::Millis;
 
 use crate::id::GameId;
@@ -33,6 +34,9 @@ pub struct Listing {
     pub seats: Vec<ListedSeat>,
     /// The position as it stands.
     pub position: String,
+    /// How it came about, if readers take it for none: as some positions are printed in which a game has ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_turn: Option<LastTurn>,
     /// How many turns were played.
     pub turns: u32,
     /// Whose turn it is: a place.
@@ -44,6 +48,41 @@ pub struct Listing {
     /// When something last happened.
     #[serde(with = "crate::millis")]
     pub at: Millis,
+}
+
+/// The turn with which a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct LastTurn {
+    /// The position before it.
+    pub before: String,
+    /// The turn, as records write it.
+    pub turn: String,
+}
+
+impl LastTurn {
+    /// The last turn of a game whose last position can't be read.
+    pub(crate) fn of(history: &History) -> Option<Self> {
+        let last = history.position();
+        if AnyPosition::read(last.game(), &last.to_string()).is_ok() {
+            return None;
+        }
+        let (&transition, before) = (history.transitions().last()?, history.positions().iter().rev().nth(1)?);
+        Some(Self { before: before.to_string(), turn: before.transition_text(transition) })
+    }
+}
+
+impl Listing {
+    /// The position as it stands; none if this program does not know such a game.
+    pub fn board(&self) -> Option<AnyPosition> {
+        let game: Game = self.rules.parse().ok()?;
+        let Some(LastTurn { before, turn }) = &self.last_turn else {
+            return AnyPosition::read(game, &self.position).ok();
+        };
+        let before = AnyPosition::read(game, before).ok()?;
+        let (last, _) = before.advance(before.read_transition(turn).ok()?).ok()?;
+        Some(last)
+    }
 }
 
 /// A seat in a list.
@@ -61,4 +100,47 @@ pub struct ListedSeat {
     /// Whether nobody sits there yet.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_free: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listing(history: &History) -> Listing {
+        Listing {
+            game: GameId::random([0; GameId::BYTES]),
+            rules: history.start().game().to_string(),
+            clock: String::new(),
+            swap: false,
+            seats: Vec::new(),
+            position: history.position().to_string(),
+            last_turn: LastTurn::of(history),
+            turns: 0,
+            to_act: None,
+            result: None,
+            at: Millis(0),
+        }
+    }
+
+    /// Also where a game has ended in a position that readers take for none.
+    #[test]
+    fn the_board_of_a_list_is_that_of_the_game() {
+        let starts = [(Game::Yonmoque, 2), (Game::Mana, 2), (Game::Mitsudomoe, 2), (Game::Mitsudomoe, 3)];
+        let mut unreadable = 0;
+        for (start, seed) in starts.into_iter().flat_map(|start| (0..8_u64).map(move |seed| (start, seed))) {
+            let (game, players) = start;
+            let mut history = History::new(AnyPosition::start(game, players).unwrap());
+            let mut random = seed;
+            while history.ending().is_none() && history.plies() < 400 {
+                let moves = history.position().moves();
+                random =
+                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                history.play(moves[(random >> 33) as usize % moves.len()]).unwrap();
+                let listing = listing(&history);
+                assert_eq!(listing.board().as_ref(), Some(history.position()), "{}", listing.position);
+                unreadable += u32::from(listing.last_turn.is_some());
+            }
+        }
+        assert!(unreadable > 0, "games of Mana end without a damyo");
+    }
 }

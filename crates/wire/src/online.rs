@@ -7,7 +7,7 @@ use tomoe_play::{Action, Actor, Event, LiveGame, Millis, Seat};
 
 use crate::entry::{Deed, Entry, What};
 use crate::id::{GameId, Mark};
-use crate::listing::{ListedSeat, Listing};
+use crate::listing::{LastTurn, ListedSeat, Listing};
 use crate::problem::Problem;
 use crate::setting::Setting;
 
@@ -229,6 +229,7 @@ impl OnlineGame {
             swap: terms.allows_swap(),
             seats: terms.seats().iter().zip(&self.names).zip(&self.known).map(seat).collect(),
             position: history.position().to_string(),
+            last_turn: LastTurn::of(history),
             turns: u32::try_from(history.transitions().len()).unwrap_or(u32::MAX),
             to_act: self.place_to_act(),
             result: history.ending().map(|ending| ending.outcome.to_string()),

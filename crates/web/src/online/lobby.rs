@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use tomoe_draw::Options;
-use tomoe_games::{AnyPosition, Game, Outcome, Player};
+use tomoe_games::{Game, Outcome, Player};
 use tomoe_play::Millis;
 use tomoe_wire::{KNOWN, ListedSeat, Listing, Lobby, Notice, Request};
 
@@ -156,7 +156,7 @@ pub(super) fn Row(kind: Kind, listing: Listing) -> impl IntoView {
     };
     let href = Route::Online(listing.game.to_string()).to_string();
     let game: Option<Game> = listing.rules.parse().ok();
-    let position = game.and_then(|game| AnyPosition::read(game, &listing.position).ok());
+    let position = listing.board();
     let settings = settings();
     let board = move || {
         let theme = settings.theme();
