@@ -15,7 +15,7 @@ const LINES: &str = r#"{"tomoe-export":1}
 {"pass":{"game":"AAAAAAAAAAAA","hash":"0909090909090909090909090909090909090909090909090909090909090909","place":0,"until":9}}
 {"outage":{"from":10,"until":20}}
 {"heartbeat":30}
-{"end":{"games":2,"entries":3,"outages":1}}
+{"end":{"games":2,"entries":3,"accounts":0,"outages":1}}
 "#;
 
 fn text(path: &Path) -> &str {
@@ -43,6 +43,10 @@ fn games_are_imported_exported_and_backed_up() {
     assert_eq!(stdout(&tomoe(&["export", "-", "--database", &copy])), LINES);
     refused(&tomoe(&["backup", &copy, "--database", &database]), "exists already");
     refused(&tomoe(&["import", &lines, "--database", &copy]), "the database is not empty");
+
+    // What was exported before there were accounts.
+    fs::write(&lines, LINES.replace(r#""accounts":0,"#, "")).expect("a folder of ours");
+    assert!(tomoe(&["import", &lines, "--database", &file("older.db")]).status.success());
 }
 
 #[test]
