@@ -113,7 +113,7 @@ impl Browser {
     pub(crate) async fn make_game(&mut self, name: &str) -> (String, String) {
         let key = new_key().as_str().to_owned();
         let wish = json!({
-            "game": "yonmoque", "opponents": ["person"], "start": "rules", "clock": "-", "is-public": true,
+            "game": "yonmoque", "opponents": ["person"], "start": "rules", "clock": "-", "is-public": true, "place": 0,
             "name": name, "key": key,
         });
         let made = self.post("/api/v1/games", wish).await;
