@@ -116,9 +116,11 @@ fn MoveRow(desk: ExplorerDesk, mv: ExploredMove) -> impl IntoView {
         let (players, shares) = (players.clone(), shares.clone());
         move || sentence(&players, &shares)
     };
-    let parts = shares.into_iter().filter(|share| share.percent > 0).map(|share| {
+    let game = desk.position.get_untracked().game().id();
+    let parts = shares.into_iter().filter(|share| share.percent > 0).map(move |share| {
         let number = (share.percent >= ROOM).then(|| format!("{} %", share.percent));
-        let class = share.place.map_or("drawn".to_owned(), |place| format!("by{place}"));
+        let winner = share.place.and_then(|place| players.get(place));
+        let class = winner.map_or("drawn".to_owned(), |winner| format!("{game}-{}", winner.letter()));
         view! { <span class=class style=format!("flex-grow:{}", share.percent)>{number}</span> }
     });
     view! {
