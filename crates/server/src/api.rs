@@ -156,7 +156,7 @@ async fn sit(
     Ok(Json(Seated { game, place }))
 }
 
-/// Who is signed in, and then has their own name.
+/// Who is signed in, and then has their own name. A guest has any but theirs.
 async fn known_as(
     house: &House,
     headers: &HeaderMap,
@@ -164,8 +164,12 @@ async fn known_as(
 ) -> Result<Option<StoredAccount>, Refused> {
     let signed_in = SignedIn::from_headers(house, headers).await.map_err(|_| Problem::Unavailable)?;
     let account = signed_in.map(|signed_in| signed_in.account);
-    if let Some(account) = &account {
-        name.clone_from(&account.name);
+    match &account {
+        Some(account) => name.clone_from(&account.name),
+        None if house.store.account(&accounts::likeness(name)).await?.is_some() => {
+            return Err(Problem::NameTaken.into());
+        }
+        None => {}
     }
     Ok(account)
 }

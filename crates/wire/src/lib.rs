@@ -26,6 +26,6 @@ pub use listing::{LastTurn, ListedSeat, Listing, Lobby};
 pub use message::{
     Failure, LONGEST, MakePass, NewGame, Notice, Opponent, Request, Seated, SitDown, Start, UsePass, VERSION,
 };
-pub use online::{KNOWN, OnlineGame, Remark, Stage, WrongEntry};
+pub use online::{KNOWN, OnlineGame, Remark, Stage, WrongEntry, fit_name};
 pub use problem::Problem;
 pub use setting::Setting;

@@ -80,6 +80,11 @@ pub struct WrongEntry {
     pub problem: Problem,
 }
 
+/// The beginning of a name that may be given online: visible, not too long, and without the mark of those who are signed in.
+pub fn fit_name(name: &str) -> String {
+    name.chars().filter(|&letter| !is_disturbing(letter) && letter != KNOWN).take(LONGEST_NAME).collect()
+}
+
 impl OnlineGame {
     /// A game in which nothing has happened. It begins at once if there is no seat for a person.
     pub fn new(setting: Setting) -> Self {
@@ -333,8 +338,7 @@ impl OnlineGame {
             Stage::Live | Stage::Over => return Err(Problem::Begun),
             Stage::Closed => return Err(Problem::Over),
         }
-        let is_wrong = |letter| is_disturbing(letter) || letter == KNOWN;
-        if name.chars().count() > LONGEST_NAME || name.chars().any(is_wrong) {
+        if name != fit_name(name) {
             return Err(Problem::BadName);
         }
         let seat = self.names.get_mut(usize::from(place)).ok_or(Problem::NoSeat)?;

@@ -40,6 +40,9 @@ pub enum Problem {
     /// The name has more than 24 characters, or some that can't be shown.
     #[error("a name has at most 24 characters, all of them visible")]
     BadName,
+    /// The name is that of somebody's account, or looks like it.
+    #[error("the name belongs to somebody's account")]
+    NameTaken,
     /// What is said is empty, has more than 200 characters, or some that can't be shown.
     #[error("a message to the others has 1 to 200 visible characters")]
     BadText,

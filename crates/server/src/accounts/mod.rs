@@ -8,6 +8,7 @@ mod routes;
 mod session;
 
 pub(crate) use attempts::Attempts;
+pub(crate) use names::likeness;
 pub(crate) use passwords::Passwords;
 pub(crate) use routes::routes;
 pub(crate) use session::SignedIn;

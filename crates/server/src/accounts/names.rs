@@ -74,7 +74,7 @@ impl AccountName {
 }
 
 /// What a name has in common with all that look like it. Case and what stands between letters do not count.
-pub(super) fn likeness(name: &str) -> String {
+pub(crate) fn likeness(name: &str) -> String {
     let plain = name.nfkc().filter(|letter| !BETWEEN.contains(letter)).flat_map(char::to_lowercase);
     let plain: String = plain.collect();
     // The skeleton of a letter may be of another case. A capital i, which is gone by now, looks like a small l.

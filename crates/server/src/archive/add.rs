@@ -6,9 +6,9 @@ use std::time::UNIX_EPOCH;
 
 use sha2::{Digest, Sha256};
 use tomoe_games::record::Record;
-use tomoe_games::{Ending, History, Outcome, Player, Reason, Transition, is_disturbing};
+use tomoe_games::{Ending, History, Outcome, Player, Reason, Transition};
 use tomoe_play::{Action, Actor, Millis, Seat, Terms, TimeControl, Verdict, seats_of};
-use tomoe_wire::{Entry, GameId, OnlineGame, Setting, What};
+use tomoe_wire::{Entry, GameId, OnlineGame, Setting, What, fit_name};
 
 use super::day::beginning_of_day;
 use super::facts::facts;
@@ -18,9 +18,6 @@ use crate::store::{self, Archived, Change, Database, Store, TransferError};
 
 /// How many games are written together. A thousand are a few megabytes.
 const TOGETHER: usize = 1000;
-
-/// The most letters of a name online.
-const LONGEST_NAME: usize = 24;
 
 /// What became of records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -195,11 +192,6 @@ fn played(record: &Record, ending: Ending) -> Option<(OnlineGame, Vec<Entry>)> {
     }
     let outcome = writer.game.live()?.ending()?.outcome;
     (outcome == ending.outcome).then_some((writer.game, writer.entries))
-}
-
-/// A name as it may be given online.
-fn fit_name(name: &str) -> String {
-    name.chars().filter(|&letter| !is_disturbing(letter)).take(LONGEST_NAME).collect()
 }
 
 /// Writes what happens in a game.

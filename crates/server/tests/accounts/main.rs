@@ -84,6 +84,9 @@ async fn games_belong_to_who_is_signed_in_and_guests_can_claim_theirs() {
     let (mut anna, mut guest) = (house.browser(), house.browser());
     anna.register("Anna", PASSWORD).await;
     let (game, _) = anna.make_game("Somebody else").await;
+    let anna_too = json!({ "name": "ANNA", "key": "0123456789abcdefghijklmn" });
+    let refused = guest.post(&format!("/api/v1/games/{game}/seats"), anna_too).await;
+    assert_eq!((refused.status, refused.problem()), (409, "name-taken"));
     let key = guest.sit(&game, "Ben").await;
     let seen = guest.get(&format!("/api/v1/games/{game}")).await.json;
     assert!(seen.to_string().contains(r#""name":"Anna""#), "who is signed in has their own name: {seen}");

@@ -21,6 +21,7 @@ pub(super) fn told(words: &OnlineWords, problem: Problem) -> &'static str {
         Problem::SeatTaken => words.no_seat_taken(),
         Problem::NoSeat => words.no_seat(),
         Problem::BadName => words.no_bad_name(),
+        Problem::NameTaken => words.no_name_taken(),
         Problem::BadText => words.no_bad_text(),
         Problem::NotBegun => words.no_not_begun(),
         Problem::Begun => words.no_begun(),
