@@ -78,6 +78,8 @@ impl Hosts {
                 Ok(()) => return,
                 Err(mpsc::error::SendError(unsent)) => command = unsent,
             }
+            // A runtime that is ending begins no task any more, and ends this one here.
+            tokio::task::yield_now().await;
         }
     }
 
@@ -119,5 +121,43 @@ impl Hosts {
     fn all(&self) -> MutexGuard<'_, HashMap<GameId, mpsc::Sender<Command>>> {
         // Nothing is ever left half done here.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{RecvTimeoutError, channel};
+    use std::time::Duration;
+
+    use tokio::runtime::Builder;
+
+    use super::*;
+    use crate::addresses::{AddressLimits, Addresses};
+    use crate::store::{Database, Store};
+
+    #[test]
+    fn nobody_waits_for_a_game_when_the_runtime_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let database = Database::file(folder.path().join("games.db"));
+        let house = runtime.block_on(async {
+            let store = Store::open(&database).await.unwrap();
+            House::new(store, Vec::new(), None, Addresses::new(AddressLimits::default()))
+        });
+        let game = crate::secrets::new_game_id();
+        let (ending, is_ending) = channel::<()>();
+        let (asking, news) = channel::<()>();
+        runtime.spawn(async move {
+            asking.send(()).unwrap();
+            // The other thread ends meanwhile what does not run.
+            is_ending.recv().unwrap();
+            loop {
+                house.hosts.tell(&house, &game, Command::Wake).await;
+            }
+        });
+        news.recv().unwrap();
+        runtime.shutdown_background();
+        ending.send(()).unwrap();
+        assert_eq!(news.recv_timeout(Duration::from_secs(20)), Err(RecvTimeoutError::Disconnected));
     }
 }
