@@ -84,6 +84,7 @@ async fn gather(
         clock: random.pick(&CLOCKS).parse().unwrap_or_default(),
         place: None,
         is_public: random.one_in(2),
+        is_rated: false,
         name: "Player 1".to_owned(),
         key: first.clone(),
     };

@@ -313,6 +313,9 @@ impl LiveGame {
                 None => Err(Refusal::NoOffer),
             },
             (Actor::Player(player), Action::OfferTakeBack(to)) => {
+                if self.terms.is_rated() {
+                    return Err(Refusal::Rated);
+                }
                 may_offer(&self.take_back, player)?;
                 self.check_take_back(to)?;
                 Ok(Change::OfferTakeBack(player, to))

@@ -57,6 +57,9 @@ pub enum Refusal {
     /// There is nothing to take back, or the opening is meant.
     #[error("there is nothing to take back to there")]
     NothingToTakeBack,
+    /// The game counts for the ratings.
+    #[error("nothing is taken back in a rated game")]
+    Rated,
     /// A player left since then.
     #[error("nothing is taken back past a player's leaving")]
     PlayerLeft,

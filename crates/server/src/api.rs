@@ -25,6 +25,7 @@ use crate::archive;
 use crate::clock::now;
 use crate::house::House;
 use crate::live::{Command, Look, first_change, new_game, talk};
+use crate::ratings;
 use crate::secrets;
 use crate::store::{SeatKey, StoreError, StoredAccount, Verdict};
 
@@ -51,7 +52,8 @@ impl From<StoreError> for Refused {
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let status = match self.0 {
-            Problem::NoSuchGame => StatusCode::NOT_FOUND,
+            Problem::NoSuchGame | Problem::NoSuchPlayer => StatusCode::NOT_FOUND,
+            Problem::SignInFirst => StatusCode::UNAUTHORIZED,
             Problem::WrongKey | Problem::NotSeated => StatusCode::FORBIDDEN,
             Problem::Malformed | Problem::BadName | Problem::BadTerms => StatusCode::BAD_REQUEST,
             Problem::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
@@ -76,6 +78,7 @@ pub(crate) fn routes(house: &Arc<House>) -> Router {
         .route("/api/v1/live", get(live))
         .merge(accounts::routes())
         .merge(archive::routes())
+        .merge(ratings::routes())
         .layer(DefaultBodyLimit::max(LONGEST))
         .layer(from_fn_with_state(Arc::clone(house), within_limits))
         .with_state(Arc::clone(house))
@@ -151,9 +154,30 @@ async fn sit(
     let (game, mut wish) = (named(&game)?, read::<SitDown>(&body)?);
     let account = known_as(&house, &headers, &mut wish.name).await?;
     let (key, is_known) = (wish.key.clone(), account.is_some());
+    if let Some(account) = &account {
+        may_sit_once(&house, &game, account, &key).await?;
+    }
     let place = house.hosts.ask(&house, &game, |reply| Command::Sit { wish, is_known, reply }).await?;
     give_seat(&house, account, &game, &key).await?;
     Ok(Json(Seated { game, place }))
+}
+
+/// At a rated game nobody sits twice. Whoever asks again with the same key is told the place that they have.
+async fn may_sit_once(
+    house: &Arc<House>,
+    game: &GameId,
+    account: &StoredAccount,
+    key: &Key,
+) -> Result<(), Refused> {
+    if !house.store.players_of(game).await?.contains(&account.id) {
+        return Ok(());
+    }
+    let look = look_at(house, game).await?;
+    let is_again = look.keys.contains_key(&secrets::hash(key));
+    match look.game.setting().terms.is_rated() && !is_again {
+        true => Err(Problem::NotAllowed.into()),
+        false => Ok(()),
+    }
 }
 
 /// Who is signed in, and then has their own name. A guest has any but theirs.

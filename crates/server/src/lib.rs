@@ -16,6 +16,7 @@ mod limits;
 mod listen;
 mod live;
 mod metrics;
+mod ratings;
 mod secrets;
 mod shared_page;
 mod store;

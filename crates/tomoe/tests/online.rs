@@ -46,6 +46,7 @@ impl Server {
             clock: TimeControl::Unlimited,
             place: Some(0),
             is_public: true,
+            is_rated: false,
             name: "Ada".to_owned(),
             key: key.clone(),
         };

@@ -13,6 +13,7 @@ mod message;
 mod millis;
 mod online;
 mod problem;
+mod rating;
 mod setting;
 
 pub use account::{
@@ -28,4 +29,8 @@ pub use message::{
 };
 pub use online::{KNOWN, OnlineGame, Remark, Stage, WrongEntry, fit_name};
 pub use problem::Problem;
+pub use rating::{
+    Leaderboard, Pairing, PairingWish, Pool, PoolRating, Profile, RatedPlayer, Rating, RatingPoint, Speed,
+    WrongPool,
+};
 pub use setting::Setting;

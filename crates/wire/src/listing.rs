@@ -30,6 +30,9 @@ pub struct Listing {
     /// Whether sides may be exchanged after the first turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub swap: bool,
+    /// Whether it counts for the ratings.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_rated: bool,
     /// Who sits where, in the order of play.
     pub seats: Vec<ListedSeat>,
     /// The position as it stands.
@@ -112,6 +115,7 @@ mod tests {
             rules: history.start().game().to_string(),
             clock: String::new(),
             swap: false,
+            is_rated: false,
             seats: Vec::new(),
             position: history.position().to_string(),
             last_turn: LastTurn::of(history),

@@ -176,6 +176,9 @@ pub struct NewGame {
     pub place: Option<u8>,
     /// Whether the lobby shows it.
     pub is_public: bool,
+    /// Whether it counts for the ratings: then it is public, has a clock, and everybody is signed in.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_rated: bool,
     /// The sender's name, perhaps none.
     #[serde(default)]
     pub name: String,

@@ -232,6 +232,7 @@ impl OnlineGame {
             rules: history.start().game().to_string(),
             clock: terms.clock().to_string(),
             swap: terms.allows_swap(),
+            is_rated: terms.is_rated(),
             seats: terms.seats().iter().zip(&self.names).zip(&self.known).map(seat).collect(),
             position: history.position().to_string(),
             last_turn: LastTurn::of(history),
@@ -266,6 +267,9 @@ impl OnlineGame {
         is_known: bool,
         at: Millis,
     ) -> Result<Entry, Problem> {
+        if self.setting.terms.is_rated() && !is_known {
+            return Err(Problem::SignInFirst);
+        }
         let place = place.or_else(|| self.free_place()).ok_or(Problem::NoSeat)?;
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
         self.accept(What::Sit { place, name, is_known }, at, None)

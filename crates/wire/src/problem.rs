@@ -43,6 +43,12 @@ pub enum Problem {
     /// The name is that of somebody's account, or looks like it.
     #[error("the name belongs to somebody's account")]
     NameTaken,
+    /// There is nobody of this name who has played a rated game.
+    #[error("nobody of this name has played a rated game")]
+    NoSuchPlayer,
+    /// A rated game is for those who are signed in.
+    #[error("a rated game is for those who are signed in")]
+    SignInFirst,
     /// What is said is empty, has more than 200 characters, or some that can't be shown.
     #[error("a message to the others has 1 to 200 visible characters")]
     BadText,
@@ -119,7 +125,7 @@ impl From<Refusal> for Problem {
             Refusal::TooLateToAbort => Problem::TooLateToAbort,
             Refusal::NoOffer | Refusal::OwnOffer | Refusal::AgreedAlready => Problem::NoOffer,
             Refusal::OfferStands | Refusal::TooSoon => Problem::TooSoon,
-            Refusal::NothingToTakeBack | Refusal::PlayerLeft => Problem::NothingToTakeBack,
+            Refusal::NothingToTakeBack | Refusal::PlayerLeft | Refusal::Rated => Problem::NothingToTakeBack,
             Refusal::PlayersOnly | Refusal::TimeIsLeft | Refusal::Excused | Refusal::WinnerIsOut => {
                 Problem::NotAllowed
             }

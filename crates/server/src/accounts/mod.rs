@@ -11,4 +11,4 @@ pub(crate) use attempts::Attempts;
 pub(crate) use names::likeness;
 pub(crate) use passwords::Passwords;
 pub(crate) use routes::routes;
-pub(crate) use session::SignedIn;
+pub(crate) use session::{SignedIn, from_our_page};

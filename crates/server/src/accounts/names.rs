@@ -13,7 +13,7 @@ const MOST: usize = 20;
 const BETWEEN: [char; 4] = ['-', '_', '.', ' '];
 
 /// Names by which somebody could pass for the house.
-const RESERVED: [&str; 28] = [
+const RESERVED: [&str; 29] = [
     "admin",
     "administrator",
     "anonymous",
@@ -25,6 +25,7 @@ const RESERVED: [&str; 28] = [
     "help",
     "house",
     "info",
+    "level",
     "me",
     "mod",
     "moderator",

@@ -99,7 +99,7 @@ fn token(headers: &HeaderMap) -> Option<Key> {
 ///
 /// A browser sends our cookie with a link to us from elsewhere, but with nothing else (`SameSite=Lax`). This is the second fence: browsers say where what
 /// they send comes from, and a form of another page can't send JSON.
-pub(super) async fn from_our_page(request: Request, next: Next) -> Response {
+pub(crate) async fn from_our_page(request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     if !reads && !is_ours(request.headers()) {
         return Refused(AccountProblem::ForeignPage).into_response();

@@ -7,6 +7,7 @@ use tomoe_games::{AnyPosition, Canonical, Outcome};
 use tomoe_wire::{Entry, OnlineGame, Setting};
 
 use super::day::day_of;
+use crate::ratings::RatedGame;
 use crate::store::{Facts, PositionKey, StoredGame, Visit};
 
 /// How many turns of a game, its opening not counted, are explored. Later positions are seldom shared by two games, and half of all
@@ -55,6 +56,7 @@ pub(super) fn facts(game: &OnlineGame) -> Option<Facts> {
         month,
         players: names.filter(|name| !name.is_empty()).collect(),
         visits: visits(game),
+        rated: RatedGame::of(game),
     })
 }
 

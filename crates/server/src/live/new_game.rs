@@ -2,7 +2,7 @@
 
 use tomoe_games::{AnyPosition, History, fair_opening, fair_openings};
 use tomoe_play::{Holder, Millis, Seat, Terms};
-use tomoe_wire::{NewGame, Opponent, Problem, Setting, Start};
+use tomoe_wire::{NewGame, Opponent, Pool, Problem, Setting, Start};
 
 use crate::secrets::below;
 
@@ -36,8 +36,17 @@ pub(crate) fn new_game(wish: &NewGame, levels: &[String], now: Millis) -> Result
     }
     seats.rotate_right(place);
     let terms = Terms::new(opening, seats).map_err(|_| Problem::BadTerms)?;
-    let terms = terms.with_clock(wish.clock).with_swap(wish.start == Start::Swap);
+    let terms = terms.with_clock(wish.clock).with_swap(wish.start == Start::Swap).with_rating(wish.is_rated);
+    if wish.is_rated && !may_be_rated(wish, &terms) {
+        return Err(Problem::BadTerms);
+    }
     let setting = Setting { terms, is_public: wish.is_public, created: now, rematch_of: None };
     // There are at most four places.
     Ok((setting, u8::try_from(place).unwrap_or_default()))
+}
+
+/// Whether a game can count for the ratings: everybody sees it, and nobody can wait for ever. Sides are not exchanged, since a fair
+/// opening is there for that.
+fn may_be_rated(wish: &NewGame, terms: &Terms) -> bool {
+    wish.is_public && wish.start != Start::Swap && Pool::of(terms).is_some()
 }

@@ -33,6 +33,9 @@ pub(super) type AccountRow = (String, String, String, String, i64);
 pub(super) const ACCOUNT: &str =
     "SELECT id, name, likeness, password, made FROM accounts WHERE likeness = $1";
 
+pub(super) const ACCOUNT_BY_ID: &str =
+    "SELECT id, name, likeness, password, made FROM accounts WHERE id = $1";
+
 pub(super) const SIGNED_IN: &str = "
     SELECT accounts.id, name, likeness, password, accounts.made, sessions.id, device, sessions.made, seen
     FROM sessions JOIN accounts ON accounts.id = sessions.account
@@ -114,6 +117,11 @@ macro_rules! account_queries {
 
             pub(super) async fn account(&self, likeness: &str) -> Result<Option<StoredAccount>, StoreError> {
                 let row = sqlx::query_as(accounts::ACCOUNT).bind(likeness);
+                Ok(row.fetch_optional(&self.readers).await?.map(StoredAccount::from_row))
+            }
+
+            pub(super) async fn account_by_id(&self, id: &str) -> Result<Option<StoredAccount>, StoreError> {
+                let row = sqlx::query_as(accounts::ACCOUNT_BY_ID).bind(id);
                 Ok(row.fetch_optional(&self.readers).await?.map(StoredAccount::from_row))
             }
 
@@ -360,6 +368,12 @@ macro_rules! account_queries {
                             .execute(&mut *transaction)
                             .await?;
                     }
+                }
+                for table in [
+                    "DELETE FROM ratings WHERE player = $1",
+                    "DELETE FROM rating_history WHERE player = $1",
+                ] {
+                    sqlx::query(table).bind(account).execute(&mut *transaction).await?;
                 }
                 sqlx::query("DELETE FROM accounts WHERE id = $1").bind(account).execute(&mut *transaction).await?;
                 Ok(transaction.commit().await?)

@@ -5,6 +5,7 @@ mod archive;
 mod faults;
 mod fixture;
 mod news;
+mod ratings;
 mod transfer;
 
 use std::collections::HashSet;

@@ -12,6 +12,7 @@ mod error;
 mod news;
 mod postgres;
 mod queries;
+mod ratings;
 mod schema;
 mod sqlite;
 mod transfer;
@@ -35,6 +36,7 @@ pub use backup::backup;
 pub use database::{Database, Durability, WrongDatabase};
 pub use error::StoreError;
 use postgres::Postgres;
+pub(crate) use ratings::{ListedRating, PastRating, Seek, Sought, StoredRating};
 use sqlite::Sqlite;
 pub use transfer::{Amounts, TransferError, export, import};
 pub(crate) use types::{
@@ -152,6 +154,11 @@ impl Store {
     /// The account whose name looks like this.
     pub(crate) async fn account(&self, likeness: &str) -> Result<Option<StoredAccount>, StoreError> {
         ask!(self.account(likeness))
+    }
+
+    /// The account of this identifier.
+    pub(crate) async fn account_by_id(&self, id: &str) -> Result<Option<StoredAccount>, StoreError> {
+        ask!(self.account_by_id(id))
     }
 
     /// Keeps a session of an account, and forgets those of everybody that were last seen before a moment.
@@ -278,6 +285,85 @@ impl Store {
     /// How many games were archived, by month and rules, the newest first.
     pub(crate) async fn months(&self) -> Result<Vec<Month>, StoreError> {
         ask!(self.months())
+    }
+
+    // Ratings
+
+    /// The strongest of a pool whose ratings are no less certain than this.
+    pub(crate) async fn best(
+        &self,
+        pool: &str,
+        most_deviation: f64,
+        limit: u32,
+    ) -> Result<Vec<ListedRating>, StoreError> {
+        ask!(self.best(pool, most_deviation, limit))
+    }
+
+    /// How many ratings of a pool are less certain than this.
+    pub(crate) async fn count_above(&self, pool: &str, deviation: f64) -> Result<u32, StoreError> {
+        ask!(self.count_above(pool, deviation))
+    }
+
+    /// Somebody's ratings by pool, those of most games first.
+    pub(crate) async fn ratings_of(&self, player: &str) -> Result<Vec<(String, StoredRating)>, StoreError> {
+        ask!(self.ratings_of(player))
+    }
+
+    /// Somebody's rating in a pool after each of their last games, the oldest first.
+    pub(crate) async fn past_ratings(
+        &self,
+        player: &str,
+        pool: &str,
+        limit: u32,
+    ) -> Result<Vec<PastRating>, StoreError> {
+        ask!(self.past_ratings(player, pool, limit))
+    }
+
+    // Pairing
+
+    /// Somebody looks for a game, or still does; whoever was last heard of before a moment does no more.
+    pub(crate) async fn seek(&self, seek: &Seek, expired: Millis) -> Result<Sought, StoreError> {
+        ask!(self.seek(seek, expired))
+    }
+
+    /// The others who look for such a game and were not promised one since a moment, the longest waiting first.
+    pub(crate) async fn seeks_like(&self, seek: &Seek, promised: Millis) -> Result<Vec<Seek>, StoreError> {
+        ask!(self.seeks_like(seek, promised))
+    }
+
+    /// Promises two a game with each other; not if one of them has been promised one since a moment.
+    pub(crate) async fn take_seeks(
+        &self,
+        accounts: [&str; 2],
+        now: Millis,
+        promised: Millis,
+    ) -> Result<bool, StoreError> {
+        ask!(self.take_seeks(accounts, now, promised))
+    }
+
+    /// The game that somebody has looked for is there.
+    pub(crate) async fn settle_seek(
+        &self,
+        account: &str,
+        game: &GameId,
+        place: u8,
+    ) -> Result<(), StoreError> {
+        ask!(self.settle_seek(account, game, place))
+    }
+
+    /// Somebody looks for a game no more.
+    pub(crate) async fn end_seek(&self, account: &str) -> Result<(), StoreError> {
+        ask!(self.end_seek(account))
+    }
+
+    /// A place of a game is an account's.
+    pub(crate) async fn give_seat(&self, account: &str, game: &GameId, place: u8) -> Result<(), StoreError> {
+        ask!(self.give_seat(account, game, place))
+    }
+
+    /// The accounts that have a place in a game.
+    pub(crate) async fn players_of(&self, game: &GameId) -> Result<Vec<String>, StoreError> {
+        ask!(self.players_of(game))
     }
 
     // Other nodes

@@ -11,6 +11,8 @@ use tokio::sync::mpsc;
 use tomoe_play::Millis;
 use tomoe_wire::GameId;
 
+use crate::ratings::RatedGame;
+
 use super::accounts::{StoredAccount, StoredSession, account_queries};
 use super::archive::{
     self, Found, MOST_MOVES, Month, Place, PositionKey, Statistics, Wanted, archive_queries,
@@ -19,6 +21,7 @@ use super::batch::Batch;
 use super::column::{game_id, number_of, to_column};
 use super::news::{self, Node};
 use super::queries::queries;
+use super::ratings::{ListedRating, PastRating, Seek, SeekRow, Sought, StoredRating, rating_queries};
 use super::{
     Change, Head, KeyHash, List, News, Outage, StoreError, StoredGame, StoredLobby, Verdict, accounts,
     column, queries, schema,
@@ -106,6 +109,7 @@ impl Postgres {
 queries!(Postgres, "BEGIN");
 account_queries!(Postgres, "BEGIN");
 archive_queries!(Postgres);
+rating_queries!(Postgres, PgConnection, "BEGIN");
 
 async fn migrate(pool: &PgPool) -> Result<(), StoreError> {
     let mut transaction = pool.begin().await?;

@@ -3,17 +3,19 @@
 use super::StoreError;
 
 /// What leads from each version of an SQLite database to the next, from none.
-pub(super) const SQLITE: [&str; 3] = [
+pub(super) const SQLITE: [&str; 4] = [
     include_str!("schema/sqlite/1.sql"),
     include_str!("schema/sqlite/2.sql"),
     include_str!("schema/sqlite/3.sql"),
+    include_str!("schema/sqlite/4.sql"),
 ];
 
 /// The same for PostgreSQL.
-pub(super) const POSTGRES: [&str; 3] = [
+pub(super) const POSTGRES: [&str; 4] = [
     include_str!("schema/postgres/1.sql"),
     include_str!("schema/postgres/2.sql"),
     include_str!("schema/postgres/3.sql"),
+    include_str!("schema/postgres/4.sql"),
 ];
 
 /// Where an SQLite or PostgreSQL database says which version it is of. Each step adds its row.

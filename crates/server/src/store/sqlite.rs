@@ -15,6 +15,8 @@ use sqlx::{QueryBuilder, SqlitePool, Transaction};
 use tomoe_play::Millis;
 use tomoe_wire::GameId;
 
+use crate::ratings::RatedGame;
+
 use super::accounts::{StoredAccount, StoredSession, account_queries};
 use super::archive::{
     self, Found, MOST_MOVES, Month, Place, PositionKey, Statistics, Wanted, archive_queries,
@@ -24,6 +26,7 @@ use checkpoint::Checkpoints;
 
 use super::column::{game_id, number_of, to_column};
 use super::queries::queries;
+use super::ratings::{ListedRating, PastRating, Seek, SeekRow, Sought, StoredRating, rating_queries};
 use super::{
     Change, Durability, KeyHash, List, Outage, StoreError, StoredGame, StoredLobby, Verdict, accounts,
     column, queries, schema,
@@ -114,6 +117,7 @@ impl Sqlite {
 queries!(Sqlite, "BEGIN IMMEDIATE");
 account_queries!(Sqlite, "BEGIN IMMEDIATE");
 archive_queries!(Sqlite);
+rating_queries!(Sqlite, sqlx::SqliteConnection, "BEGIN IMMEDIATE");
 
 #[cfg(test)]
 impl Sqlite {

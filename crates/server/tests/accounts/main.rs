@@ -2,6 +2,7 @@
 #![cfg(test)]
 
 mod browser;
+mod rated;
 mod wrong;
 
 use browser::{House, PASSWORD};

@@ -98,6 +98,7 @@ pub(crate) fn wish(game: Game, players: usize, clock: TimeControl) -> NewGame {
         clock,
         place: Some(0),
         is_public: false,
+        is_rated: false,
         name: "Ada".to_owned(),
         key: new_key(),
     }

@@ -62,6 +62,7 @@ async fn refusal(site: &Site) -> Option<Problem> {
         clock: TimeControl::Unlimited,
         place: None,
         is_public: false,
+        is_rated: false,
         name: String::new(),
         key: new_key(),
     };

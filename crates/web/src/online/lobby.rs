@@ -113,6 +113,10 @@ pub(super) fn LobbyPage() -> impl IntoView {
                 <a class="button" href="#/online/account" data-act="account">{move || texts().account_title()}</a>
             </header>
             <p class="notice" role="status">{move || is_lost.get().then(|| texts().lost_connection())}</p>
+            <p class="card pairing-way">
+                <a class="button primary" data-act="pair" href="#/online/pair">{move || texts().pair_title()}</a>
+                <a class="button" data-act="ratings" href="#/online/ratings">{move || texts().ratings_title()}</a>
+            </p>
             <div class="make card"><span>{move || texts().lobby_note()}</span> {games}</div>
             <Games kind=Kind::Open list=Signal::derive(list(Kind::Open)) />
             <Games kind=Kind::Live list=Signal::derive(list(Kind::Live)) />
@@ -171,9 +175,10 @@ pub(super) fn Row(kind: Kind, listing: Listing) -> impl IntoView {
     let label = move || format!("{}: {}", act(), name());
     let result = listing.result.as_deref().filter(|_| kind == Kind::Over);
     let outcome = game.zip(result).and_then(|(game, result)| Outcome::read(game, result).ok());
-    let turns = listing.turns;
+    let (turns, is_rated) = (listing.turns, listing.is_rated);
     let details = move || {
         let clock = terms::clock(words(), texts(), clock);
+        let clock = if is_rated { format!("{clock} · {}", texts().rated()) } else { clock };
         match (kind, outcome) {
             (Kind::Open, _) => clock,
             (_, Some(outcome)) => {

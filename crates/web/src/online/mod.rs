@@ -16,7 +16,9 @@ mod lobby;
 mod lounge;
 mod mine;
 mod new_online;
+mod pairing;
 mod problem;
+mod ratings;
 mod seats;
 mod socket;
 mod state;
@@ -47,6 +49,8 @@ use lobby::LobbyPage;
 use lounge::Lounge;
 use mine::MyOnlineList;
 use new_online::NewOnline;
+use pairing::PairingPage;
+use ratings::{PlayerPage, RatingsPage};
 use state::OnlineState;
 use table::Table;
 use words::{WithTexts, texts};
@@ -78,6 +82,15 @@ fn page(what: &str) -> AnyView {
     }
     if let Some(query) = what.strip_prefix(archive::ADDRESS) {
         return view! { <Archive query=query.to_owned() /> }.into_any();
+    }
+    if what == "pair" {
+        return view! { <PairingPage /> }.into_any();
+    }
+    if let Some(pool) = what.strip_prefix(ratings::ADDRESS) {
+        return view! { <RatingsPage pool=pool.trim_start_matches('/').parse().ok() /> }.into_any();
+    }
+    if let Some(path) = ratings::player_path(what) {
+        return view! { <PlayerPage path=path /> }.into_any();
     }
     if let Ok(game) = what.parse::<Game>() {
         return view! { <NewOnline game=game /> }.into_any();

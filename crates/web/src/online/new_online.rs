@@ -76,7 +76,8 @@ pub(super) fn NewOnline(game: Game) -> impl IntoView {
                     <Clock wish=wish />
                     <Side wish=wish />
                     <StartChoice wish=wish />
-                    <Publicity wish=wish />
+                    <RatedChoice wish=wish />
+                    <Show when=move || !wish.with(Wish::is_rated)><Publicity wish=wish /></Show>
                     <p class="wrong" role="alert">{move || wrong.get()}</p>
                 </div>
             </div>
@@ -283,6 +284,28 @@ fn StartChoice(wish: Slot<Wish>) -> impl IntoView {
 /// The place of a start among the words.
 fn index(start: Start) -> usize {
     STARTS.iter().position(|&other| other == start).unwrap_or_default()
+}
+
+/// Whether it counts for the ratings.
+#[component]
+fn RatedChoice(wish: Slot<Wish>) -> impl IntoView {
+    let button = move |is_rated: bool| {
+        choice(
+            if is_rated { "rated" } else { "casual" }.to_owned(),
+            move || if is_rated { texts().rated() } else { texts().casual() }.to_owned(),
+            move || wish.with(|wish| wish.is_rated() == is_rated),
+            move || wish.update(|wish| wish.set_rated(is_rated)),
+        )
+    };
+    view! {
+        <Show when=move || wish.with(Wish::may_be_rated)>
+            <fieldset>
+                <legend>{move || texts().ratings_title()}</legend>
+                <div class="switch">{button(false)} {button(true)}</div>
+                <Show when=move || wish.with(Wish::is_rated)><p class="small">{move || texts().rated_note()}</p></Show>
+            </fieldset>
+        </Show>
+    }
 }
 
 /// Whether the lobby shows it.

@@ -22,6 +22,8 @@ pub(super) fn told(words: &OnlineWords, problem: Problem) -> &'static str {
         Problem::NoSeat => words.no_seat(),
         Problem::BadName => words.no_bad_name(),
         Problem::NameTaken => words.no_name_taken(),
+        Problem::SignInFirst => words.no_sign_in_first(),
+        Problem::NoSuchPlayer => words.no_such_player(),
         Problem::BadText => words.no_bad_text(),
         Problem::NotBegun => words.no_not_begun(),
         Problem::Begun => words.no_begun(),

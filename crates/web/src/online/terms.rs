@@ -21,7 +21,12 @@ pub(super) fn told(setting: &Setting) -> String {
         words.players(&start.players().to_string()),
         clock(words, texts, terms.clock()),
         words.starts(begins).to_owned(),
-        if setting.is_public { texts.public() } else { texts.private() }.to_owned(),
+        match (terms.is_rated(), setting.is_public) {
+            (true, _) => texts.rated(),
+            (false, true) => texts.public(),
+            (false, false) => texts.private(),
+        }
+        .to_owned(),
     ];
     parts.join(" · ")
 }

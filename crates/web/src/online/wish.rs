@@ -3,7 +3,7 @@
 use tomoe_engine::Level;
 use tomoe_games::{AnyPosition, Game, fair_opening};
 use tomoe_play::{LevelNumber, TimeControl};
-use tomoe_wire::{Key, NewGame, Opponent, Start};
+use tomoe_wire::{Key, NewGame, Opponent, Speed, Start};
 
 use crate::play::Seat;
 
@@ -25,6 +25,7 @@ pub(super) struct Wish {
     pub(super) place: Option<u8>,
     chosen_start: Start,
     pub(super) is_public: bool,
+    chosen_rated: bool,
 }
 
 impl Wish {
@@ -45,6 +46,7 @@ impl Wish {
             clock: field(1).parse().unwrap_or_default(),
             chosen_start: STARTS.into_iter().find(|&start| letter(start) == field(3)).unwrap_or(Start::Rules),
             is_public: field(4) == "public",
+            chosen_rated: field(5) == "rated",
         }
     }
 
@@ -53,7 +55,8 @@ impl Wish {
         let seats: String = self.opponents.iter().map(|&seat| char::from(b'0' + u8::from(seat))).collect();
         let place = self.place.map_or_else(|| "?".to_owned(), |place| place.to_string());
         let shown = if self.is_public { "public" } else { "private" };
-        format!("{seats} {} {place} {} {shown}", self.clock, letter(self.chosen_start))
+        let rated = if self.chosen_rated { "rated" } else { "casual" };
+        format!("{seats} {} {place} {} {shown} {rated}", self.clock, letter(self.chosen_start))
     }
 
     /// How many play.
@@ -86,6 +89,24 @@ impl Wish {
         if self.starts().contains(&self.chosen_start) { self.chosen_start } else { Start::Rules }
     }
 
+    /// Whether the game can count for the ratings.
+    pub(super) fn may_be_rated(&self) -> bool {
+        Speed::of(self.clock).is_some() && self.start() != Start::Swap
+    }
+
+    /// Whether it will.
+    pub(super) fn is_rated(&self) -> bool {
+        self.chosen_rated && self.may_be_rated()
+    }
+
+    /// Rated games begin fairly where they can, unless another start is chosen after this.
+    pub(super) fn set_rated(&mut self, is_rated: bool) {
+        self.chosen_rated = is_rated;
+        if is_rated && self.start() == Start::Rules && self.starts().contains(&Start::Fair) {
+            self.chosen_start = Start::Fair;
+        }
+    }
+
     /// The board as the rulebook has it.
     pub(super) fn position(&self) -> Option<AnyPosition> {
         AnyPosition::start(self.game, self.players()).ok()
@@ -103,7 +124,8 @@ impl Wish {
             start: self.start(),
             clock: self.clock,
             place: self.place,
-            is_public: self.is_public,
+            is_public: self.is_public || self.is_rated(),
+            is_rated: self.is_rated(),
             name: name.trim().to_owned(),
             key,
         }
@@ -135,6 +157,23 @@ mod tests {
         assert_eq!(Wish::read(Game::Mana, &wish.text()).players(), 2, "Mana is for two");
         wish.set_players(2);
         assert_eq!((wish.players(), wish.place), (2, None));
+    }
+
+    #[test]
+    fn a_rated_game_has_a_clock_and_is_public_and_fair_unless_chosen_otherwise() {
+        let key: Key = "0123456789012345678901".parse().unwrap();
+        let mut wish = Wish::read(Game::Yonmoque, "0 - ? r private");
+        wish.set_rated(true);
+        let message = wish.message("", key.clone());
+        assert!(!message.is_rated && !message.is_public, "there is no clock");
+        wish.clock = "300+3".parse().unwrap();
+        let message = wish.message("", key.clone());
+        assert_eq!((message.is_rated, message.is_public, message.start), (true, true, Start::Fair));
+        wish.set_start(Start::Rules);
+        assert_eq!(wish.message("", key.clone()).start, Start::Rules);
+        assert_eq!(Wish::read(Game::Yonmoque, &wish.text()), wish);
+        wish.set_start(Start::Swap);
+        assert!(!wish.message("", key).is_rated);
     }
 
     #[test]

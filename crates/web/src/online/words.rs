@@ -210,6 +210,26 @@ list! { OnlineWords.texts:
     explorer_none,
     explorer_games(n),
 
+    // Ratings
+    rated,
+    casual,
+    rated_note,
+    pair_title,
+    pair_note,
+    pair_look,
+    pair_waiting,
+    pair_others(n),
+    pair_level(who),
+    pair_stop,
+    ratings_title,
+    pool_many(game),
+    speeds[3],
+    rating_none,
+    rating_provisional(n),
+    rated_games(n),
+    rating_history,
+    their_games,
+
     // Why not
     no_not_allowed,
     no_too_often,
@@ -242,6 +262,8 @@ list! { OnlineWords.texts:
     no_password,
     no_account_name,
     no_name_taken,
+    no_sign_in_first,
+    no_such_player,
     no_bad_password,
 }
 

@@ -13,6 +13,7 @@ use tomoe_wire::GameId;
 
 use super::StoreError;
 use super::column::{from_column, game_id};
+use crate::ratings::RatedGame;
 pub(super) use query::archive_queries;
 
 /// The most moves of a position that statistics tell.
@@ -43,6 +44,8 @@ pub(crate) struct Facts {
     pub(crate) players: Vec<String>,
     /// Its positions, each once.
     pub(crate) visits: Vec<Visit>,
+    /// What a rated game says of its players.
+    pub(crate) rated: Option<RatedGame>,
 }
 
 /// A position of a game.
@@ -152,6 +155,16 @@ fn granted<'a>(games: &'a [Archived], marked: &'a [String]) -> Vec<(&'a str, &'a
     let marked: std::collections::HashSet<&str> = marked.iter().map(String::as_str).collect();
     let with_facts = games.iter().filter_map(|game| Some((game.game.as_str(), game.facts.as_ref()?)));
     with_facts.filter(|(game, _)| marked.contains(game)).collect()
+}
+
+/// Those of them that are rated, the oldest first.
+fn rated<'a>(games: &'a [Archived], marked: &'a [String]) -> Vec<(&'a str, &'a RatedGame)> {
+    let mut rated: Vec<_> = granted(games, marked)
+        .into_iter()
+        .filter_map(|(game, facts)| Some((game, facts.rated.as_ref()?)))
+        .collect();
+    rated.sort_by_key(|(game, rated)| (rated.at, *game));
+    rated
 }
 
 /// The counts of a row of moves.

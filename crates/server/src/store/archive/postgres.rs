@@ -78,6 +78,9 @@ impl Postgres {
             .bind(tallies.values().map(|tally| count(tally.drawn)).collect::<Vec<_>>())
             .execute(&mut *transaction)
             .await?;
+        for (game, rated) in super::rated(games, &marked) {
+            Self::rate(&mut transaction, game, rated).await?;
+        }
         transaction.commit().await?;
         Ok(marked.len())
     }

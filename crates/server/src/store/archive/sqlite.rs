@@ -16,6 +16,7 @@ impl Sqlite {
             WHERE id IN (SELECT value FROM json_each($1)) AND archived = 0 RETURNING id";
         let marked: Vec<String> =
             sqlx::query_scalar(mark).bind(ids.to_string()).fetch_all(&mut *transaction).await?;
+        let rated = super::rated(games, &marked);
         let Rows { games, players, visits, tallies } = Rows::of(games, &marked);
         let insert = "INSERT INTO archive (game, rules, result, at, month)
             SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($1)";
@@ -34,6 +35,9 @@ impl Sqlite {
                 won0 = won0 + excluded.won0, won1 = won1 + excluded.won1, won2 = won2 + excluded.won2,
                 won3 = won3 + excluded.won3, drawn = drawn + excluded.drawn";
         each(&mut transaction, add, tallies.into_iter()).await?;
+        for (game, rated) in rated {
+            Self::rate(&mut transaction, game, rated).await?;
+        }
         transaction.commit().await?;
         self.want_checkpoint();
         Ok(marked.len())

@@ -9,12 +9,12 @@ use crate::store::{
 };
 
 /// A public game that has ended.
-fn ended(game: u32) -> Change {
+pub(super) fn ended(game: u32) -> Change {
     Change { head: Head { list: Some(List::Over), ..head(game, 1) }, ..new_game(game) }
 }
 
 /// What is said of a game: it ended at a moment, somebody or nobody won, and these were its positions and moves.
-fn archived(game: u32, winner: Option<usize>, visits: &[(i64, &str)]) -> Archived {
+pub(super) fn archived(game: u32, winner: Option<usize>, visits: &[(i64, &str)]) -> Archived {
     let visit = |&(position, mv): &(i64, &str)| Visit {
         position: PositionKey(position),
         mv: (!mv.is_empty()).then(|| mv.to_owned()),
@@ -27,6 +27,7 @@ fn archived(game: u32, winner: Option<usize>, visits: &[(i64, &str)]) -> Archive
         month: format!("2026-{:02}", game % 12 + 1),
         players: vec![format!("guest {}", game % 3), "ada".to_owned()],
         visits: visits.iter().map(visit).collect(),
+        rated: None,
     };
     Archived { game: id(game), facts: Some(facts) }
 }

@@ -1,0 +1,168 @@
+//! What every database has to keep to about ratings and those who look for a game.
+
+use tomoe_games::Game;
+use tomoe_play::Millis;
+use tomoe_wire::{Pool, Speed};
+
+use super::archive::{archived, ended};
+use super::fixture::{Ground, account, id};
+use super::on_every_database;
+use crate::ratings::RatedGame;
+use crate::store::{Archived, KeyHash, Seek, Sought, Store};
+
+on_every_database! {
+    a_game_is_rated_once_whoever_does_it
+    only_games_of_known_players_are_rated
+    what_is_known_of_a_deleted_account_goes
+    two_who_look_for_a_game_find_each_other_once
+    who_has_gone_is_looked_for_no_more
+}
+
+const POOL: Pool = Pool { game: Game::Mana, is_many: false, speed: Speed::Blitz };
+
+/// A game that the first of two won.
+fn rated(game: u32, levels: [Option<u8>; 2]) -> Archived {
+    let mut archived = archived(game, Some(0), &[]);
+    archived.facts.as_mut().unwrap().rated = Some(RatedGame {
+        pool: POOL,
+        at: Millis(u64::from(game) * 1000),
+        levels: levels.to_vec(),
+        ranks: vec![0, 1],
+        is_rulebook: true,
+    });
+    archived
+}
+
+async fn with_players(ground: &Ground) -> Store {
+    let store = ground.open().await;
+    for name in ["anna", "ben"] {
+        store.make_account(&account(name), &[]).await.unwrap();
+    }
+    store.commit(&(0..10).map(ended).collect::<Vec<_>>()).await.unwrap();
+    store
+}
+
+async fn games(store: &Store, player: &str) -> Vec<(String, u32)> {
+    let ratings = store.ratings_of(player).await.unwrap();
+    ratings.into_iter().map(|(pool, rating)| (pool, rating.games)).collect()
+}
+
+async fn a_game_is_rated_once_whoever_does_it(ground: &Ground) {
+    let store = with_players(ground).await;
+    for game in 0..10 {
+        store.give_seat("id-anna", &id(game), 0).await.unwrap();
+        store.give_seat("id-ben", &id(game), 1).await.unwrap();
+    }
+    let nodes = (0..3).map(|_| {
+        let ground = ground.clone();
+        tokio::spawn(async move {
+            let store = ground.open().await;
+            while !store.unarchived(1).await.unwrap().is_empty() {
+                store.archive(&(0..10).map(|game| rated(game, [None; 2])).collect::<Vec<_>>()).await.unwrap();
+            }
+        })
+    });
+    for node in nodes.collect::<Vec<_>>() {
+        node.await.unwrap();
+    }
+    assert_eq!(games(&store, "id-anna").await, [("mana-blitz".to_owned(), 10)]);
+    let best = store.best("mana-blitz", 400.0, 10).await.unwrap();
+    let names: Vec<_> = best.iter().map(|(player, name, _)| (player.as_str(), name.as_deref())).collect();
+    assert_eq!(names, [("id-anna", Some("anna")), ("id-ben", Some("ben"))]);
+    let [anna, ben] = [&best[0].2, &best[1].2].map(|rating| rating.strength);
+    assert!(anna.rating > 1650.0 && (anna.rating + ben.rating - 3000.0).abs() < 1e-6, "{anna:?} {ben:?}");
+    assert!(anna.deviation < 250.0, "{anna:?}");
+    let past = store.past_ratings("id-anna", "mana-blitz", 4).await.unwrap();
+    assert_eq!(past.iter().map(|past| past.game.clone()).collect::<Vec<_>>(), [id(6), id(7), id(8), id(9)]);
+    assert!(past.is_sorted_by(|one, next| one.rating < next.rating), "she won them all: {past:?}");
+    assert!((past[3].rating - anna.rating).abs() < 1e-9);
+    assert_eq!(store.count_above("mana-blitz", 100.0).await.unwrap(), 2);
+    assert_eq!(store.count_above("mana-slow", 100.0).await.unwrap(), 0);
+}
+
+async fn only_games_of_known_players_are_rated(ground: &Ground) {
+    let store = with_players(ground).await;
+    store.give_seat("id-anna", &id(0), 0).await.unwrap();
+    store.give_seat("id-anna", &id(1), 0).await.unwrap();
+    store.give_seat("id-anna", &id(1), 1).await.unwrap();
+    store.give_seat("id-anna", &id(2), 0).await.unwrap();
+    let batch = [rated(0, [None; 2]), rated(1, [None; 2]), rated(2, [None, Some(4)])];
+    assert_eq!(store.archive(&batch).await.unwrap(), 3);
+    // Of the first the other player is unknown, of the second she is her own.
+    assert_eq!(games(&store, "id-anna").await, [("mana-blitz".to_owned(), 1)]);
+    assert_eq!(games(&store, "level-4").await, [("mana-blitz".to_owned(), 1)]);
+    assert_eq!(store.players_of(&id(1)).await.unwrap(), ["id-anna", "id-anna"]);
+}
+
+async fn what_is_known_of_a_deleted_account_goes(ground: &Ground) {
+    let store = with_players(ground).await;
+    store.give_seat("id-anna", &id(0), 0).await.unwrap();
+    store.give_seat("id-ben", &id(0), 1).await.unwrap();
+    store.archive(&[rated(0, [None; 2])]).await.unwrap();
+    store.seek(&seek("id-anna", 1), Millis(0)).await.unwrap();
+    store.delete_account("id-anna").await.unwrap();
+    assert!(games(&store, "id-anna").await.is_empty());
+    assert!(store.past_ratings("id-anna", "mana-blitz", 9).await.unwrap().is_empty());
+    assert_eq!(games(&store, "id-ben").await.len(), 1);
+    assert!(store.seeks_like(&seek("id-ben", 1), Millis(1)).await.unwrap().is_empty());
+}
+
+fn seek(account: &str, at: u64) -> Seek {
+    Seek {
+        account: account.to_owned(),
+        rules: "mana".to_owned(),
+        clock: "180+2".to_owned(),
+        wants_rulebook: true,
+        rating: 1512.5,
+        deviation: 90.0,
+        key: KeyHash([account.len() as u8; 32]),
+        since: Millis(at),
+    }
+}
+
+async fn two_who_look_for_a_game_find_each_other_once(ground: &Ground) {
+    let store = with_players(ground).await;
+    let (anna, ben) = (seek("id-anna", 100), seek("id-ben", 120));
+    assert_eq!(store.seek(&anna, Millis(0)).await.unwrap(), Sought::Since(Millis(100)));
+    assert_eq!(store.seek(&ben, Millis(0)).await.unwrap(), Sought::Since(Millis(120)));
+    assert_eq!(
+        store.seek(&Seek { since: Millis(150), ..anna.clone() }, Millis(0)).await.unwrap(),
+        Sought::Since(Millis(100)),
+        "still"
+    );
+    assert_eq!(store.seeks_like(&ben, Millis(1)).await.unwrap(), [anna.clone()]);
+    let faster = Seek { clock: "60+0".to_owned(), ..ben.clone() };
+    assert!(store.seeks_like(&faster, Millis(1)).await.unwrap().is_empty());
+
+    let (one, two) = (ground.open().await, ground.open().await);
+    let (first, second) = tokio::join!(
+        one.take_seeks(["id-anna", "id-ben"], Millis(200), Millis(190)),
+        two.take_seeks(["id-anna", "id-ben"], Millis(200), Millis(190))
+    );
+    assert!(first.unwrap() != second.unwrap(), "one of both nodes makes the game");
+    assert!(store.seeks_like(&ben, Millis(190)).await.unwrap().is_empty(), "she is promised");
+    assert!(
+        store.take_seeks(["id-anna", "id-ben"], Millis(300), Millis(290)).await.unwrap(),
+        "no game came of it"
+    );
+
+    store.settle_seek("id-anna", &id(5), 1).await.unwrap();
+    for _ in 0..2 {
+        let found = Sought::Found { game: id(5), place: 1 };
+        assert_eq!(store.seek(&Seek { since: Millis(400), ..anna.clone() }, Millis(0)).await.unwrap(), found);
+    }
+    assert!(!store.take_seeks(["id-anna", "id-ben"], Millis(900), Millis(890)).await.unwrap(), "she plays");
+    let again = Seek { key: KeyHash([9; 32]), since: Millis(1000), ..anna };
+    assert_eq!(store.seek(&again, Millis(0)).await.unwrap(), Sought::Since(Millis(1000)), "another game");
+}
+
+async fn who_has_gone_is_looked_for_no_more(ground: &Ground) {
+    let store = with_players(ground).await;
+    let (anna, ben) = (seek("id-anna", 100), seek("id-ben", 120));
+    store.seek(&anna, Millis(0)).await.unwrap();
+    store.seek(&ben, Millis(110)).await.unwrap();
+    assert!(store.seeks_like(&ben, Millis(1)).await.unwrap().is_empty(), "she has not asked since");
+    store.seek(&anna, Millis(0)).await.unwrap();
+    store.end_seek("id-anna").await.unwrap();
+    assert!(store.seeks_like(&ben, Millis(1)).await.unwrap().is_empty());
+}

@@ -1,0 +1,209 @@
+//! Who is how strong: the leaderboards, and somebody's ratings with their history.
+
+use std::fmt::Write;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tomoe_games::Game;
+use tomoe_wire::{Leaderboard, Pool, PoolRating, Problem, Profile, RatedPlayer, RatingPoint, Speed};
+
+use super::api;
+use super::archive::Query;
+use super::problem;
+use super::words::texts;
+use crate::play::{Seat, day_of};
+use crate::route::{self, Route};
+use crate::settings::words;
+use crate::slot::Slot;
+
+/// The address of the leaderboards begins with this, after that of games online.
+pub(super) const ADDRESS: &str = "ratings";
+
+/// The measures of a graph.
+const WIDTH: f64 = 600.0;
+const HEIGHT: f64 = 120.0;
+
+/// Where the server tells of somebody, if an address asks for that.
+pub(super) fn player_path(what: &str) -> Option<String> {
+    if let Some(name) = what.strip_prefix("player/") {
+        return Some(format!("players/{}", js_sys::encode_uri_component(name)));
+    }
+    let level: u8 = what.strip_prefix("level/")?.parse().ok()?;
+    Some(format!("levels/{level}"))
+}
+
+/// A pool in words.
+fn told(pool: Pool) -> String {
+    let game = words().game(pool.game);
+    let game = if pool.is_many { texts().pool_many(game) } else { game.to_owned() };
+    format!("{game}, {}", texts().speeds(speed_index(pool.speed)))
+}
+
+/// The place of a speed among the words.
+fn speed_index(speed: Speed) -> usize {
+    Speed::ALL.iter().position(|&other| other == speed).unwrap_or_default()
+}
+
+/// The name of somebody in a list.
+fn shown_name(level: Option<u8>, name: &str) -> String {
+    level.map_or_else(|| name.to_owned(), |level| Seat::from(level).name(words()))
+}
+
+/// The strongest of a pool.
+#[component]
+pub(super) fn RatingsPage(pool: Option<Pool>) -> impl IntoView {
+    let pool = pool.unwrap_or(Pool { game: Game::Yonmoque, is_many: false, speed: Speed::Blitz });
+    let board = Slot::new(None::<Leaderboard>);
+    let wrong = Slot::new(None::<Problem>);
+    spawn_local(async move {
+        match api::get(&format!("{ADDRESS}/{pool}")).await {
+            Ok(known) => drop(board.try_set(Some(known))),
+            Err(problem) => drop(wrong.try_set(Some(problem))),
+        }
+    });
+    Effect::new(move |_| document().set_title(&format!("{} – Tomoe", texts().ratings_title())));
+    let options = Pool::all()
+        .map(|of| view! { <option value=of.to_string() prop:selected=of == pool>{move || told(of)}</option> })
+        .collect_view();
+    let choose = move |event| route::go(&Route::Online(format!("{ADDRESS}/{}", event_target_value(&event))));
+    let rows = move || {
+        let players =
+            board.with(|board| board.as_ref().map(|board| board.players.clone())).unwrap_or_default();
+        (1_usize..).zip(players).map(row).collect_view()
+    };
+    let is_empty = move || board.with(|board| board.as_ref().is_some_and(|board| board.players.is_empty()));
+    let provisional = move || {
+        let count =
+            board.with(|board| board.as_ref().map(|board| board.provisional)).filter(|&count| count > 0);
+        count.map(|count| texts().rating_provisional(&count.to_string()))
+    };
+    view! {
+        <div class="lobby ratings" data-pool=pool.to_string() data-read=move || board.with(Option::is_some).to_string()>
+            <h1>{move || texts().ratings_title()}</h1>
+            <div class="finder">
+                <select data-act="pool" aria-label=move || texts().ratings_title() on:change=choose>{options}</select>
+            </div>
+            <p class="notice" role="status">{move || wrong.get().map(|problem| problem::told(texts(), problem))}</p>
+            <section class="card">
+                <Show when=is_empty><p class="small">{move || texts().rating_none()}</p></Show>
+                <ol class="leaders">{rows}</ol>
+                <p class="small">{provisional}</p>
+            </section>
+            <p><a class="button primary" href="#/online/pair">{move || texts().pair_title()}</a></p>
+        </div>
+    }
+}
+
+/// Somebody in a leaderboard.
+fn row((place, RatedPlayer { name, level, rating }): (usize, RatedPlayer)) -> impl IntoView {
+    let whose = name.clone();
+    let page = match level {
+        Some(level) => Route::Online(format!("level/{level}")),
+        None => Route::Online(format!("player/{}", js_sys::encode_uri_component(&name))),
+    };
+    view! {
+        <li data-name=whose>
+            <span class="rank">{place.to_string()}</span>
+            <a href=page.to_string()>{move || shown_name(level, &name)}</a>
+            <strong>{rating.to_string()}</strong>
+            <span class="small">{move || texts().rated_games(&rating.games.to_string())}</span>
+        </li>
+    }
+}
+
+/// What everybody may know of somebody.
+#[component]
+pub(super) fn PlayerPage(path: String) -> impl IntoView {
+    let profile = Slot::new(None::<Profile>);
+    let wrong = Slot::new(None::<Problem>);
+    spawn_local(async move {
+        match api::get(&path).await {
+            Ok(known) => drop(profile.try_set(Some(known))),
+            Err(problem) => drop(wrong.try_set(Some(problem))),
+        }
+    });
+    let shown = move || {
+        let Profile { name, level, ratings } = profile.get()?;
+        let games = Query { player: name.clone(), ..Query::default() }.route().to_string();
+        let games = level.is_none().then(|| view! { <p><a class="button" data-act="their-games" href=games>{texts().their_games()}</a></p> });
+        let name = shown_name(level, &name);
+        document().set_title(&format!("{name} – Tomoe"));
+        let is_empty = ratings.is_empty();
+        Some(view! {
+            <h1>{name}</h1>
+            {is_empty.then(|| view! { <p>{texts().rating_none()}</p> })}
+            {ratings.into_iter().map(pool_rating).collect_view()}
+            {games}
+        })
+    };
+    view! {
+        <div class="lobby ratings">
+            <p class="notice" role="status">{move || wrong.get().map(|problem| problem::told(texts(), problem))}</p>
+            {shown}
+        </div>
+    }
+}
+
+/// Somebody's rating in a pool.
+fn pool_rating(PoolRating { pool, rating, history }: PoolRating) -> impl IntoView {
+    let board = Route::Online(format!("{ADDRESS}/{pool}")).to_string();
+    let summary =
+        format!("{rating} ± {} · {}", rating.deviation, texts().rated_games(&rating.games.to_string()));
+    let graph = (history.len() > 1).then(|| {
+        let (least, most) = bounds(&history);
+        let ends = history.first().zip(history.last()).map(|(first, last)| (day_of(first.at), day_of(last.at)));
+        let days = ends.map(|(first, last)| if first == last { first } else { format!("{first} – {last}") });
+        let label = format!("{}: {least}–{most}", texts().rating_history());
+        view! {
+            <figure class="rating-graph">
+                <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=label preserveAspectRatio="none">
+                    <polyline points=line(&history) vector-effect="non-scaling-stroke" />
+                </svg>
+                <figcaption class="small"><span>{least.to_string()}" – "{most.to_string()}</span> <span>{days}</span></figcaption>
+            </figure>
+        }
+    });
+    view! {
+        <section class="card" data-pool=pool.to_string()>
+            <h2><a href=board>{told(pool)}</a></h2>
+            <p class="rating">{summary}</p>
+            {graph}
+        </section>
+    }
+}
+
+fn bounds(history: &[RatingPoint]) -> (i32, i32) {
+    let ratings = || history.iter().map(|point| point.rating);
+    (ratings().min().unwrap_or_default(), ratings().max().unwrap_or_default())
+}
+
+/// The rating after each game, from the left to the right, the highest at the top.
+fn line(history: &[RatingPoint]) -> String {
+    let (least, most) = bounds(history);
+    let (steps, span) = ((history.len() - 1).max(1) as f64, f64::from((most - least).max(1)));
+    let margin = 4.0;
+    let mut points = String::new();
+    for (number, point) in history.iter().enumerate() {
+        let x = margin + number as f64 / steps * (WIDTH - 2.0 * margin);
+        let y = margin + f64::from(most - point.rating) / span * (HEIGHT - 2.0 * margin);
+        let _ = write!(points, "{x:.1},{y:.1} ");
+    }
+    points.pop();
+    points
+}
+
+#[cfg(test)]
+mod tests {
+    use tomoe_play::Millis;
+
+    use super::*;
+
+    #[test]
+    fn a_graph_goes_from_edge_to_edge() {
+        let point = |rating| RatingPoint { at: Millis(0), rating, game: "aaaaaaaaaaaa".parse().unwrap() };
+        let history = [point(1500), point(1620), point(1380)];
+        assert_eq!(line(&history), "4.0,60.0 300.0,4.0 596.0,116.0");
+        assert_eq!(bounds(&history), (1380, 1620));
+        assert_eq!(line(&[point(1500), point(1500)]), "4.0,4.0 596.0,4.0");
+    }
+}
