@@ -44,6 +44,8 @@ pub enum Change {
     Refused(Option<Mark>, Problem),
     /// Somebody came or went.
     Present(Vec<bool>),
+    /// An operator has taken away what was said in the entry of this number.
+    Removed(u32),
     /// The connection broke, and is being made again.
     Lost,
 }
@@ -231,6 +233,10 @@ impl Seat {
                 Some(Change::Refused(mark, problem))
             }
             Notice::Present { places, .. } => Some(Change::Present(places)),
+            Notice::Removed { number, .. } => {
+                let is_new = self.game.as_mut().is_some_and(|game| game.remove_remark(number));
+                is_new.then_some(Change::Removed(number))
+            }
             Notice::Welcome { .. } | Notice::Pong { .. } | Notice::Lobby(_) | Notice::Call { .. } => None,
         })
     }

@@ -132,7 +132,7 @@ impl Player {
                 self.sent = None;
             }
             Change::Lost => self.shared.tally.reconnected(),
-            Change::Followed | Change::Present(_) => {}
+            Change::Followed | Change::Present(_) | Change::Removed(_) => {}
         }
     }
 

@@ -22,6 +22,7 @@ use tomoe_wire::{
 use crate::accounts::{self, SignedIn};
 use crate::addresses::Peer;
 use crate::archive;
+use crate::care;
 use crate::clock::now;
 use crate::house::House;
 use crate::live::{Command, Look, first_change, new_game, talk};
@@ -54,8 +55,10 @@ impl IntoResponse for Refused {
         let status = match self.0 {
             Problem::NoSuchGame | Problem::NoSuchPlayer => StatusCode::NOT_FOUND,
             Problem::SignInFirst => StatusCode::UNAUTHORIZED,
-            Problem::WrongKey | Problem::NotSeated => StatusCode::FORBIDDEN,
-            Problem::Malformed | Problem::BadName | Problem::BadTerms => StatusCode::BAD_REQUEST,
+            Problem::WrongKey | Problem::NotSeated | Problem::NotWelcome => StatusCode::FORBIDDEN,
+            Problem::Malformed | Problem::BadName | Problem::BadText | Problem::BadTerms => {
+                StatusCode::BAD_REQUEST
+            }
             Problem::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::TooOften | Problem::NoRoom => StatusCode::TOO_MANY_REQUESTS,
             Problem::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -79,6 +82,7 @@ pub(crate) fn routes(house: &Arc<House>) -> Router {
         .merge(accounts::routes())
         .merge(archive::routes())
         .merge(ratings::routes())
+        .merge(care::routes())
         .layer(DefaultBodyLimit::max(LONGEST))
         .layer(from_fn_with_state(Arc::clone(house), within_limits))
         .with_state(Arc::clone(house))
@@ -107,7 +111,7 @@ async fn within_limits(
 }
 
 /// The body of a request.
-fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, Refused> {
+pub(crate) fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, Refused> {
     serde_json::from_slice(body).map_err(|_| Problem::Malformed.into())
 }
 
@@ -157,6 +161,7 @@ async fn sit(
     if let Some(account) = &account {
         may_sit_once(&house, &game, account, &key).await?;
     }
+    care::check_welcome(&house, &game, &wish.name, &key).await?;
     let place = house.hosts.ask(&house, &game, |reply| Command::Sit { wish, is_known, reply }).await?;
     give_seat(&house, account, &game, &key).await?;
     Ok(Json(Seated { game, place }))

@@ -13,6 +13,7 @@ use tomoe_wire::{GameId, Key};
 use crate::accounts::{Attempts, Passwords};
 use crate::addresses::Addresses;
 use crate::archive::{self, Archive};
+use crate::care::CareLimits;
 use crate::clock::now;
 use crate::live::{Command, Computers, Hosts, LobbyBoard, read_word};
 use crate::metrics::Metrics;
@@ -45,6 +46,9 @@ const OVERDUE: Millis = Millis(3_000);
 const MOST_WOKEN: u32 = 2_000;
 const WOKEN: Millis = Millis(15_000);
 
+/// For how long games in memory are told that a message was taken away. They mind only once.
+const REMOVED: Millis = Millis(60_000);
+
 /// What all connections and games of a node share.
 pub(crate) struct House {
     pub(crate) store: Store,
@@ -57,6 +61,7 @@ pub(crate) struct House {
     pub(crate) addresses: Addresses,
     pub(crate) attempts: Attempts,
     pub(crate) passwords: Passwords,
+    pub(crate) care: CareLimits,
     /// The name of this node among others.
     pub(crate) node: String,
     /// The names of the computers that there are, from level 1.
@@ -93,6 +98,7 @@ impl House {
             addresses,
             attempts: Attempts::default(),
             passwords: Passwords::default(),
+            care: CareLimits::default(),
             node: secrets::new_game_id().to_string(),
             levels,
             computers_key: computers_key.map(secrets::hash),
@@ -189,6 +195,10 @@ impl House {
             woken.retain(|_, &mut at| now.since(at) < WOKEN);
             self.addresses.sweep();
             self.attempts.sweep();
+            self.care.sweep();
+            for (game, number) in self.store.removals(now.since(REMOVED)).await.unwrap_or_default() {
+                self.hosts.tell_if_loaded(&game, Command::Removed { number });
+            }
             let overdue = self.store.due(now.since(OVERDUE), MOST_WOKEN).await.unwrap_or_default();
             for game in overdue {
                 if !woken.contains_key(&game) {

@@ -4,8 +4,10 @@
 
 mod accounts;
 mod addresses;
+mod admin;
 mod api;
 mod archive;
+mod care;
 mod clock;
 mod connections;
 mod encoding;
@@ -33,6 +35,7 @@ use tomoe_wire::Key;
 
 pub use addresses::AddressLimits;
 use addresses::Addresses;
+pub use admin::{Admin, AdminError, KnownAccount, Report, Suspect};
 pub use archive::{Added, add_records};
 use files::Files;
 use house::House;

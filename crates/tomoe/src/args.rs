@@ -6,6 +6,7 @@ use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use tomoe_games::Game;
 
+use crate::admin::AdminArgs;
 use crate::analyse::AnalyseArgs;
 use crate::bench::BenchArgs;
 use crate::failure::Failure;
@@ -64,6 +65,8 @@ pub(crate) enum Command {
     ImportRecords(ImportRecordsArgs),
     /// Copy the file of games that a server keeps, also while it runs
     Backup(BackupArgs),
+    /// Read what players have reported on a server, close accounts, delete messages
+    Admin(AdminArgs),
     /// List the legal moves: MOVE, POSITION AFTER and OUTCOME, separated by tabs
     Moves(MovesArgs),
     /// Count the sequences of DEPTH legal moves

@@ -1,5 +1,6 @@
 //! `tomoe`: one binary whose subcommands connect the rules, the drawings, the records and the engine.
 
+mod admin;
 mod analyse;
 mod args;
 mod bench;
@@ -80,6 +81,7 @@ fn run(command: Command, out: &mut (impl Write + Send)) -> Result<(), Failure> {
         Command::Import(args) => transfer::import(&args, out),
         Command::ImportRecords(args) => transfer::import_records(&args, out),
         Command::Backup(args) => transfer::backup(&args, out),
+        Command::Admin(args) => admin::run(&args, out),
         Command::Moves(args) => moves::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Show(args) => show::run(&args, out),

@@ -170,6 +170,12 @@ pub enum AccountProblem {
     /// The password is too short, too long, or among the first that anybody would try.
     #[error("a password has 8 to 200 characters, and is not one that anybody would try first")]
     BadPassword,
+    /// The account was closed by an operator.
+    #[error("this account was closed by the operator of this server")]
+    Closed,
+    /// There is no room for more.
+    #[error("there is no room for more")]
+    NoRoom,
     /// There is no such session.
     #[error("there is no such session")]
     NoSuchSession,

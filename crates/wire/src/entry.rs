@@ -5,6 +5,9 @@ use tomoe_play::Millis;
 
 use crate::id::{GameId, Mark};
 
+/// What stands in the place of a message that was taken away.
+pub(crate) const REMOVED: &str = "—";
+
 /// Something that happened in a game online, and is written down for good. The setting and the list of them are the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
@@ -18,6 +21,19 @@ pub struct Entry {
     pub mark: Option<Mark>,
     /// What happened.
     pub what: What,
+}
+
+impl Entry {
+    /// The same entry with a dash in the place of what was said; nothing if nothing was said, or it is gone already.
+    pub fn without_text(&self) -> Option<Self> {
+        match &self.what {
+            What::Say { place, is_removed: false, .. } => {
+                let what = What::Say { place: *place, text: REMOVED.to_owned(), is_removed: true };
+                Some(Self { what, ..self.clone() })
+            }
+            _ => None,
+        }
+    }
 }
 
 /// What happened.
@@ -55,6 +71,9 @@ pub enum What {
         place: u8,
         /// What.
         text: String,
+        /// Whether an operator has taken the text away, in whose place a dash stands.
+        #[serde(rename = "is-removed", default, skip_serializing_if = "std::ops::Not::not")]
+        is_removed: bool,
     },
     /// Somebody wants to play again.
     Rematch {

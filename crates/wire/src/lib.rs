@@ -5,6 +5,7 @@
 mod account;
 mod archive;
 mod as_text;
+mod care;
 mod entry;
 mod id;
 mod level;
@@ -21,6 +22,7 @@ pub use account::{
     Password, Recover, RecoveryCodes, Session, SignIn, WithPassword,
 };
 pub use archive::{ArchiveMonth, ArchivePage, Explored, ExploredMove, Tally};
+pub use care::{Block, BlockName, Blocks, NewReport, ReportReason};
 pub use entry::{Deed, Entry, What};
 pub use id::{GameId, Key, Mark, WrongName};
 pub use listing::{LastTurn, ListedSeat, Listing, Lobby};

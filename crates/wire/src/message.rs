@@ -126,6 +126,13 @@ pub enum Notice {
         /// How many others watch.
         watchers: u32,
     },
+    /// An operator has taken away what was said in an entry.
+    Removed {
+        /// In which game.
+        game: GameId,
+        /// The entry's number.
+        number: u32,
+    },
     /// What there is in the lobby.
     Lobby(Lobby),
     /// A computer of the house is wanted at a game: follow it with this key and play.

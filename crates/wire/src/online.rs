@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use tomoe_games::{Player, is_disturbing};
 use tomoe_play::{Action, Actor, Event, LiveGame, Millis, Seat};
 
-use crate::entry::{Deed, Entry, What};
+use crate::entry::{Deed, Entry, REMOVED, What};
 use crate::id::{GameId, Mark};
 use crate::listing::{LastTurn, ListedSeat, Listing};
 use crate::problem::Problem;
@@ -55,6 +55,8 @@ pub struct Remark {
     pub place: u8,
     /// What.
     pub text: String,
+    /// Whether an operator has taken the text away.
+    pub is_removed: bool,
 }
 
 /// How far a game has come.
@@ -245,6 +247,15 @@ impl OnlineGame {
 
     // What happens
 
+    /// Takes away what was said in the entry of a number; whether there was something to take away.
+    pub fn remove_remark(&mut self, number: u32) -> bool {
+        let remark = self.remarks.iter_mut().find(|remark| remark.number == number && !remark.is_removed);
+        let Some(remark) = remark else { return false };
+        remark.is_removed = true;
+        REMOVED.clone_into(&mut remark.text);
+        true
+    }
+
     /// Takes over an entry from elsewhere: it must be the next one, and possible.
     pub fn apply(&mut self, entry: &Entry) -> Result<(), WrongEntry> {
         let wrong = |problem| WrongEntry { number: entry.number, problem };
@@ -294,7 +305,7 @@ impl OnlineGame {
                 }
                 What::Play { by: Actor::Player(player).to_string(), action: action.clone(), lag }
             }
-            Deed::Say { text } => What::Say { place, text: text.trim().to_owned() },
+            Deed::Say { text } => What::Say { place, text: text.trim().to_owned(), is_removed: false },
             Deed::Rematch => What::Rematch { place, next: self.is_last_for_rematch(place).then(next) },
             Deed::Leave => What::Leave { place },
             Deed::Claim => return Err(Problem::NotGone),
@@ -325,7 +336,7 @@ impl OnlineGame {
             What::Sit { place, name, is_known } => self.take_seat(*place, name, *is_known, at)?,
             What::Leave { place } => self.leave_seat(*place)?,
             What::Play { by, action, lag } => self.play(by, action, (at, *lag), number)?,
-            What::Say { place, text } => self.say(*place, text, number)?,
+            What::Say { place, text, is_removed } => self.say(*place, text, *is_removed, number)?,
             What::Rematch { place, next } => self.want_rematch(*place, next.as_ref())?,
         }
         self.last = number;
@@ -408,7 +419,7 @@ impl OnlineGame {
         Ok(())
     }
 
-    fn say(&mut self, place: u8, text: &str, number: u32) -> Result<(), Problem> {
+    fn say(&mut self, place: u8, text: &str, is_removed: bool, number: u32) -> Result<(), Problem> {
         if self.name(place).is_none() || !self.is_person(place) {
             return Err(Problem::NotSeated);
         }
@@ -418,7 +429,7 @@ impl OnlineGame {
         if self.remarks.len() >= MOST_REMARKS {
             return Err(Problem::TooOften);
         }
-        self.remarks.push(Remark { number, place, text: text.to_owned() });
+        self.remarks.push(Remark { number, place, text: text.to_owned(), is_removed });
         Ok(())
     }
 

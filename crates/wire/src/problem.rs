@@ -49,6 +49,9 @@ pub enum Problem {
     /// A rated game is for those who are signed in.
     #[error("a rated game is for those who are signed in")]
     SignInFirst,
+    /// Somebody who sits there has blocked this name.
+    #[error("somebody who plays there does not want to play with this name")]
+    NotWelcome,
     /// What is said is empty, has more than 200 characters, or some that can't be shown.
     #[error("a message to the others has 1 to 200 visible characters")]
     BadText,

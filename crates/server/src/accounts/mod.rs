@@ -10,5 +10,6 @@ mod session;
 pub(crate) use attempts::Attempts;
 pub(crate) use names::likeness;
 pub(crate) use passwords::Passwords;
+pub(crate) use problem::Refused as RefusedToAccount;
 pub(crate) use routes::routes;
 pub(crate) use session::{SignedIn, from_our_page};

@@ -30,8 +30,10 @@ impl IntoResponse for Refused {
             AccountProblem::Malformed | AccountProblem::BadName | AccountProblem::BadPassword => {
                 StatusCode::BAD_REQUEST
             }
-            AccountProblem::ForeignPage | AccountProblem::WrongPassword => StatusCode::FORBIDDEN,
-            AccountProblem::TooOften => StatusCode::TOO_MANY_REQUESTS,
+            AccountProblem::ForeignPage | AccountProblem::WrongPassword | AccountProblem::Closed => {
+                StatusCode::FORBIDDEN
+            }
+            AccountProblem::TooOften | AccountProblem::NoRoom => StatusCode::TOO_MANY_REQUESTS,
             AccountProblem::NotSignedIn => StatusCode::UNAUTHORIZED,
             AccountProblem::NameTaken => StatusCode::CONFLICT,
             AccountProblem::NoSuchSession => StatusCode::NOT_FOUND,

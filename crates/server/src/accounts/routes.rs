@@ -104,7 +104,8 @@ async fn data(State(house): State<Arc<House>>, signed_in: SignedIn) -> Result<im
     });
     let games: Vec<_> = games.collect();
     let account = account(&house, &signed_in).await?;
-    Ok(Json(json!({ "account": account, "games": games })))
+    let blocks = house.store.blocks(&signed_in.account.id).await?;
+    Ok(Json(json!({ "account": account, "games": games, "blocks": blocks })))
 }
 
 async fn claim(
@@ -137,6 +138,10 @@ async fn sign_in(
     let password = account.as_ref().map(|account| account.password.clone());
     let fits = house.passwords.fits(wish.password, password).await?;
     let account = account.filter(|_| fits).ok_or(AccountProblem::WrongPassword)?;
+    // Only who knows the password learns of it.
+    if house.store.closed_since(&account.id).await?.is_some() {
+        return Err(AccountProblem::Closed.into());
+    }
     let cookie = session::open(&house, &account.id, &headers).await?;
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie)])))
 }
@@ -202,6 +207,9 @@ async fn recover(
     // The same work whether or not there is such an account.
     let password = house.passwords.hash(wish.new_password).await?;
     let account = house.store.account(&likeness).await?.ok_or(AccountProblem::WrongPassword)?;
+    if house.store.closed_since(&account.id).await?.is_some() {
+        return Err(AccountProblem::WrongPassword.into());
+    }
     if !house.store.use_code(&account.id, code_hash(&wish.code), &password).await? {
         return Err(AccountProblem::WrongPassword.into());
     }

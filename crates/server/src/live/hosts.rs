@@ -37,6 +37,8 @@ pub(crate) enum Command {
     Look { reply: oneshot::Sender<Result<Look, Problem>> },
     /// Another node has written entries up to this number.
     Written { last: u32 },
+    /// An operator has taken away what was said in the entry of this number.
+    Removed { number: u32 },
     /// Another node says who is there.
     Heard { node: String, places: u8, watchers: u32 },
     /// There may be something for the house to do.

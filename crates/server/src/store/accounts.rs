@@ -39,7 +39,7 @@ pub(super) const ACCOUNT_BY_ID: &str =
 pub(super) const SIGNED_IN: &str = "
     SELECT accounts.id, name, likeness, password, accounts.made, sessions.id, device, sessions.made, seen
     FROM sessions JOIN accounts ON accounts.id = sessions.account
-    WHERE sessions.hash = $1 AND seen > $2";
+    WHERE sessions.hash = $1 AND seen > $2 AND closed IS NULL";
 
 pub(super) const CLAIM: &str = "
     INSERT INTO players (game, place, account)
@@ -375,6 +375,10 @@ macro_rules! account_queries {
                 ] {
                     sqlx::query(table).bind(account).execute(&mut *transaction).await?;
                 }
+                sqlx::query("DELETE FROM blocks WHERE likeness = (SELECT likeness FROM accounts WHERE id = $1)")
+                    .bind(account)
+                    .execute(&mut *transaction)
+                    .await?;
                 sqlx::query("DELETE FROM accounts WHERE id = $1").bind(account).execute(&mut *transaction).await?;
                 Ok(transaction.commit().await?)
             }

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod archive;
+mod care;
 mod faults;
 mod fixture;
 mod news;

@@ -4,6 +4,7 @@ mod accounts;
 mod archive;
 mod backup;
 mod batch;
+mod care;
 mod column;
 #[cfg(test)]
 mod contract;
@@ -24,7 +25,7 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 use tomoe_play::Millis;
-use tomoe_wire::GameId;
+use tomoe_wire::{Block, GameId};
 
 pub(crate) use accounts::{StoredAccount, StoredSession};
 #[cfg(test)]
@@ -33,6 +34,7 @@ pub(crate) use archive::{
     Archived, Facts, Found, Month, Place, PositionKey, Statistics, Tally, Visit, Wanted,
 };
 pub use backup::backup;
+pub(crate) use care::{StoredReport, StoredSuspect};
 pub use database::{Database, Durability, WrongDatabase};
 pub use error::StoreError;
 use postgres::Postgres;
@@ -257,6 +259,99 @@ impl Store {
     /// Deletes an account with all that belongs to it. Its games stay, without the name.
     pub(crate) async fn delete_account(&self, account: &str) -> Result<(), StoreError> {
         ask!(self.delete_account(account))
+    }
+
+    // Care
+
+    /// Notes that an account does not want to meet a name; not if it has noted too many others.
+    pub(crate) async fn block(
+        &self,
+        account: &str,
+        likeness: &str,
+        block: &Block,
+        most: u32,
+    ) -> Result<bool, StoreError> {
+        ask!(self.block(account, likeness, block, most))
+    }
+
+    /// Notes that an account does not mind a name any more.
+    pub(crate) async fn unblock(&self, account: &str, likeness: &str) -> Result<(), StoreError> {
+        ask!(self.unblock(account, likeness))
+    }
+
+    /// The names that an account does not want to meet, the latest first.
+    pub(crate) async fn blocks(&self, account: &str) -> Result<Vec<Block>, StoreError> {
+        ask!(self.blocks(account))
+    }
+
+    /// Whether somebody who has a seat in a game does not want to meet a name.
+    pub(crate) async fn is_blocked_at(&self, game: &GameId, likeness: &str) -> Result<bool, StoreError> {
+        ask!(self.is_blocked_at(game, likeness))
+    }
+
+    /// How many accounts do not want to meet a name.
+    pub(crate) async fn blocked_by(&self, likeness: &str) -> Result<u32, StoreError> {
+        ask!(self.blocked_by(likeness))
+    }
+
+    /// Keeps a report, and forgets those that were dealt with before a moment. The account of who sits there is looked up.
+    pub(crate) async fn add_report(
+        &self,
+        report: &StoredReport,
+        reporter: Option<&str>,
+        forgotten: Millis,
+    ) -> Result<(), StoreError> {
+        ask!(self.add_report(report, reporter, forgotten))
+    }
+
+    /// The reports that are open, or all of them, the oldest first.
+    pub(crate) async fn reports(&self, with_closed: bool) -> Result<Vec<StoredReport>, StoreError> {
+        ask!(self.reports(with_closed))
+    }
+
+    /// How many reports there are of an account, and by it.
+    pub(crate) async fn reports_of(&self, account: &str) -> Result<(u32, u32), StoreError> {
+        ask!(self.reports_of(account))
+    }
+
+    /// Notes that a report was dealt with; whether it was open.
+    pub(crate) async fn close_report(&self, id: &GameId, now: Millis) -> Result<bool, StoreError> {
+        ask!(self.close_report(id, now))
+    }
+
+    /// Those who were reported most since a moment.
+    pub(crate) async fn suspects(&self, since: Millis, limit: u32) -> Result<Vec<StoredSuspect>, StoreError> {
+        ask!(self.suspects(since, limit))
+    }
+
+    /// The names that most accounts do not want to meet.
+    pub(crate) async fn most_blocked(&self, limit: u32) -> Result<Vec<(String, u32)>, StoreError> {
+        ask!(self.most_blocked(limit))
+    }
+
+    /// Since when an account is closed, if it is.
+    pub(crate) async fn closed_since(&self, account: &str) -> Result<Option<Millis>, StoreError> {
+        ask!(self.closed_since(account))
+    }
+
+    /// Closes an account and ends its sessions, or opens it again; whether it was not so before.
+    pub(crate) async fn set_closed(&self, account: &str, closed: Option<Millis>) -> Result<bool, StoreError> {
+        ask!(self.set_closed(account, closed))
+    }
+
+    /// Takes away what was said in an entry of a game, and gives the entry as it was; none if nothing was said there.
+    pub(crate) async fn remove_message(
+        &self,
+        game: &GameId,
+        number: u32,
+        now: Millis,
+    ) -> Result<Option<String>, StoreError> {
+        ask!(self.remove_message(game, number, now))
+    }
+
+    /// The entries from which something was taken away since a moment.
+    pub(crate) async fn removals(&self, since: Millis) -> Result<Vec<(GameId, u32)>, StoreError> {
+        ask!(self.removals(since))
     }
 
     // The archive

@@ -9,7 +9,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{PgConnection, PgPool, QueryBuilder};
 use tokio::sync::mpsc;
 use tomoe_play::Millis;
-use tomoe_wire::GameId;
+use tomoe_wire::{Block, GameId};
 
 use crate::ratings::RatedGame;
 
@@ -18,12 +18,13 @@ use super::archive::{
     self, Found, MOST_MOVES, Month, Place, PositionKey, Statistics, Wanted, archive_queries,
 };
 use super::batch::Batch;
+use super::care::{StoredReport, StoredSuspect, care_queries};
 use super::column::{game_id, number_of, to_column};
 use super::news::{self, Node};
 use super::queries::queries;
 use super::ratings::{ListedRating, PastRating, Seek, SeekRow, Sought, StoredRating, rating_queries};
 use super::{
-    Change, Head, KeyHash, List, News, Outage, StoreError, StoredGame, StoredLobby, Verdict, accounts,
+    Change, Head, KeyHash, List, News, Outage, StoreError, StoredGame, StoredLobby, Verdict, accounts, care,
     column, queries, schema,
 };
 
@@ -108,6 +109,7 @@ impl Postgres {
 
 queries!(Postgres, "BEGIN");
 account_queries!(Postgres, "BEGIN");
+care_queries!(Postgres, "BEGIN");
 archive_queries!(Postgres);
 rating_queries!(Postgres, PgConnection, "BEGIN");
 

@@ -13,7 +13,7 @@ use sqlx::sqlite::{
 };
 use sqlx::{QueryBuilder, SqlitePool, Transaction};
 use tomoe_play::Millis;
-use tomoe_wire::GameId;
+use tomoe_wire::{Block, GameId};
 
 use crate::ratings::RatedGame;
 
@@ -22,13 +22,14 @@ use super::archive::{
     self, Found, MOST_MOVES, Month, Place, PositionKey, Statistics, Wanted, archive_queries,
 };
 use super::batch::{Batch, Claim};
+use super::care::{StoredReport, StoredSuspect, care_queries};
 use checkpoint::Checkpoints;
 
 use super::column::{game_id, number_of, to_column};
 use super::queries::queries;
 use super::ratings::{ListedRating, PastRating, Seek, SeekRow, Sought, StoredRating, rating_queries};
 use super::{
-    Change, Durability, KeyHash, List, Outage, StoreError, StoredGame, StoredLobby, Verdict, accounts,
+    Change, Durability, KeyHash, List, Outage, StoreError, StoredGame, StoredLobby, Verdict, accounts, care,
     column, queries, schema,
 };
 
@@ -116,6 +117,7 @@ impl Sqlite {
 
 queries!(Sqlite, "BEGIN IMMEDIATE");
 account_queries!(Sqlite, "BEGIN IMMEDIATE");
+care_queries!(Sqlite, "BEGIN IMMEDIATE");
 archive_queries!(Sqlite);
 rating_queries!(Sqlite, sqlx::SqliteConnection, "BEGIN IMMEDIATE");
 

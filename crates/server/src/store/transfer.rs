@@ -110,6 +110,9 @@ async fn write_all(mut source: impl Source, out: &mut impl Write) -> Result<Amou
         amounts.accounts += 1;
         write_line(out, &Line::Account(account))?;
     }
+    for report in source.reports().await? {
+        write_line(out, &Line::Report(report))?;
+    }
     for outage in source.outages().await? {
         amounts.outages += 1;
         write_line(out, &Line::Outage(outage))?;
@@ -149,6 +152,7 @@ async fn read_all<R: BufRead>(
                 amounts.accounts += 1;
                 target.add_account(account).await?;
             }
+            Line::Report(report) => target.add_report(report).await?,
             Line::Outage(outage) => {
                 amounts.outages += 1;
                 target.add_outage(outage).await?;

@@ -18,7 +18,7 @@ pub(crate) struct House {
     pub(crate) address: String,
     stop: oneshot::Sender<()>,
     running: JoinHandle<()>,
-    folder: TempDir,
+    pub(crate) folder: TempDir,
 }
 
 impl House {

@@ -2,6 +2,7 @@
 #![cfg(test)]
 
 mod browser;
+mod care;
 mod rated;
 mod wrong;
 

@@ -11,6 +11,7 @@ use tomoe_wire::{
 };
 
 use super::api;
+use super::care::BlockedNames;
 use super::seats;
 use super::words::{OnlineWords, texts};
 use crate::play::day_of;
@@ -51,10 +52,14 @@ impl State {
         spawn_local(async move {
             let visitor = match ask::<Account>("GET", "account", None::<&()>).await {
                 Ok(account) => {
+                    seats::note_signed_in(true);
                     seats::keep_name(&account.name);
                     Visitor::Known(account)
                 }
-                Err(AccountProblem::NotSignedIn) => Visitor::Guest,
+                Err(AccountProblem::NotSignedIn) => {
+                    seats::note_signed_in(false);
+                    Visitor::Guest
+                }
                 Err(problem) => {
                     self.wrong.try_set(Some(problem));
                     Visitor::Guest
@@ -90,7 +95,7 @@ impl State {
 }
 
 /// Asks about the account. Nothing is sent twice: an attempt counts.
-async fn ask<A: DeserializeOwned>(
+pub(super) async fn ask<A: DeserializeOwned>(
     method: &str,
     path: &str,
     body: Option<&impl Serialize>,
@@ -106,12 +111,14 @@ async fn ask<A: DeserializeOwned>(
     Err(failure.map_or(AccountProblem::Unavailable, |failure| failure.problem))
 }
 
-fn told(words: &OnlineWords, problem: AccountProblem) -> &'static str {
+pub(super) fn told(words: &OnlineWords, problem: AccountProblem) -> &'static str {
     match problem {
         AccountProblem::Malformed | AccountProblem::ForeignPage | AccountProblem::NoSuchSession => {
             words.no_not_allowed()
         }
         AccountProblem::TooOften => words.no_attempts(),
+        AccountProblem::NoRoom => words.no_room(),
+        AccountProblem::Closed => words.no_closed(),
         AccountProblem::NotSignedIn => words.no_signed_in(),
         AccountProblem::WrongPassword => words.no_password(),
         AccountProblem::BadName => words.no_account_name(),
@@ -206,7 +213,7 @@ fn SignedOut(state: State) -> impl IntoView {
     };
     view! {
         <h1>{move || texts().account_title()}</h1>
-        <p class="small">{move || texts().account_note()}</p>
+        <p class="small">{move || texts().account_note()}" "<a href="#/online/privacy" data-act="privacy">{move || texts().privacy_title()}</a></p>
         <div class="segments" role="group">
             {choice(Wish::SignIn, "wish-sign-in", || texts().sign_in())}
             {choice(Wish::Register, "wish-register", || texts().register())}
@@ -265,6 +272,7 @@ fn SignedIn(state: State) -> impl IntoView {
             <button type="button" data-act="sign-out" on:click=sign_out>{move || texts().sign_out()}</button>
             <a class="button" href="/api/v1/account/data" download="tomoe-account.json" data-act="data">{move || texts().take_data()}</a>
         </div>
+        <BlockedNames />
         <Changes state=state />
     }
 }
@@ -382,7 +390,7 @@ fn Changes(state: State) -> impl IntoView {
                 <p class="small">{move || texts().delete_note()}</p>
             </form>
         </details>
-        <p class="small"><a href="#/lobby">{move || texts().lobby_title()}</a>" · "<a href="#/">{move || words().home()}</a></p>
+        <p class="small"><a href="#/lobby">{move || texts().lobby_title()}</a>" · "<a href="#/online/privacy">{move || texts().privacy_title()}</a>" · "<a href="#/">{move || words().home()}</a></p>
     }
 }
 

@@ -4,6 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 use tomoe_wire::Deed;
 
+use super::care::About;
 use super::state::OnlineState;
 use super::words::texts;
 use crate::dialog::Dialog;
@@ -21,9 +22,11 @@ const ROOM: &str = "(min-aspect-ratio: 1/1) and (min-height: 700px)";
 #[derive(Clone, PartialEq)]
 struct Line {
     number: u32,
+    place: u8,
     who: String,
     text: String,
     is_own: bool,
+    is_removed: bool,
 }
 
 /// What was said, the muted left out.
@@ -34,9 +37,20 @@ fn lines(online: OnlineState, is_muted: bool) -> Vec<Line> {
         let line = |remark: &tomoe_wire::Remark| {
             let is_own = own == Some(remark.place);
             let who = if is_own { texts().you_said().to_owned() } else { online.name_at(game, remark.place) };
-            Line { number: remark.number, who, text: remark.text.clone(), is_own }
+            let text =
+                if remark.is_removed { texts().message_removed().to_owned() } else { remark.text.clone() };
+            Line {
+                number: remark.number,
+                place: remark.place,
+                who,
+                text,
+                is_own,
+                is_removed: remark.is_removed,
+            }
         };
-        game.remarks().iter().map(line).filter(|line| line.is_own || !is_muted).collect()
+        let id = online.id();
+        let is_shown = |line: &Line| line.is_own || !is_muted && !online.hidden.hides(&id, game, line.place);
+        game.remarks().iter().map(line).filter(is_shown).collect()
     })
 }
 
@@ -100,6 +114,17 @@ pub(super) fn Chat(online: OnlineState) -> impl IntoView {
     }
 }
 
+/// The way from a message to what can be done about it.
+#[component]
+fn CareMark(online: OnlineState, line: Line) -> impl IntoView {
+    let Line { number, place, who, .. } = line;
+    let open = move |_| online.about.set(Some(About { place, message: Some(number) }));
+    view! {
+        <button type="button" class="plain about-message" data-about=number.to_string() aria-label=move || texts().care(&who)
+            on:click=open>"⚑"</button>
+    }
+}
+
 /// What was said, and the field for what is to be said.
 #[component]
 fn Talk(online: OnlineState, all: Memo<Vec<Line>>, is_muted: Slot<bool>) -> impl IntoView {
@@ -132,9 +157,10 @@ fn Talk(online: OnlineState, all: Memo<Vec<Line>>, is_muted: Slot<bool>) -> impl
             <Show when=move || all.with(Vec::is_empty)>
                 <li class="none">{move || if is_muted.get() { texts().muted() } else { texts().nothing_said() }}</li>
             </Show>
-            <For each=move || all.get() key=|line| line.number let:line>
+            <For each=move || all.get() key=|line| (line.number, line.is_removed) let:line>
                 <li class:own=line.is_own aria-current=move || (last() == Some(line.number)).then_some("true")>
-                    <b>{line.who.clone()}</b> " " <span>{line.text.clone()}</span>
+                    <b>{line.who.clone()}</b> " " <span class:removed=line.is_removed>{line.text.clone()}</span>
+                    {(!line.is_own).then(|| view! { <CareMark online=online line=line.clone() /> })}
                 </li>
             </For>
         </ol>

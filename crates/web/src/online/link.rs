@@ -20,6 +20,8 @@ pub(crate) enum News {
     Entries(Vec<Entry>),
     /// The game is another one than before: all of it is to be looked at anew.
     Renewed,
+    /// An operator has taken away what somebody said.
+    Removed,
     /// Something that was done here was not accepted.
     Refused(Deed, Problem),
     /// Who is there has changed.
@@ -217,6 +219,7 @@ impl GameLink {
                 (self.present, self.watchers) = (places, watchers);
                 self.news.push(News::Present);
             }
+            Notice::Removed { game, number } if game == self.game => self.take_away(number),
             Notice::Refused { game, mark, problem, .. }
                 if game.as_ref().is_none_or(|game| *game == self.game) =>
             {
@@ -226,6 +229,12 @@ impl GameLink {
                 }
             }
             _ => {}
+        }
+    }
+
+    fn take_away(&mut self, number: u32) {
+        if self.online.as_mut().is_some_and(|online| online.remove_remark(number)) {
+            self.news.push(News::Removed);
         }
     }
 

@@ -121,7 +121,10 @@ pub(super) fn LobbyPage() -> impl IntoView {
             <Games kind=Kind::Open list=Signal::derive(list(Kind::Open)) />
             <Games kind=Kind::Live list=Signal::derive(list(Kind::Live)) />
             <Games kind=Kind::Over list=Signal::derive(list(Kind::Over)) />
-            <p><a class="button" data-act="archive" href="#/online/archive">{move || texts().archive_title()}</a></p>
+            <p class="buttons">
+                <a class="button" data-act="archive" href="#/online/archive">{move || texts().archive_title()}</a>
+                <a class="button quiet" data-act="privacy" href="#/online/privacy">{move || texts().privacy_title()}</a>
+            </p>
         </div>
     }
 }

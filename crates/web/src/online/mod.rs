@@ -6,6 +6,7 @@
 mod account;
 mod api;
 mod archive;
+mod care;
 mod chance;
 mod chat;
 mod connection;
@@ -17,6 +18,7 @@ mod lounge;
 mod mine;
 mod new_online;
 mod pairing;
+mod privacy;
 mod problem;
 mod ratings;
 mod seats;
@@ -50,12 +52,13 @@ use lounge::Lounge;
 use mine::MyOnlineList;
 use new_online::NewOnline;
 use pairing::PairingPage;
+use privacy::PrivacyPage;
 use ratings::{PlayerPage, RatingsPage};
 use state::OnlineState;
 use table::Table;
 use words::{WithTexts, texts};
 
-/// The page that an address asks for: a game, a new one, the account, the archive, or the lobby.
+/// The page that an address asks for: a game, a new one, the account, the archive, what is kept, or the lobby.
 #[component]
 pub(crate) fn Online(what: String) -> impl IntoView {
     view! { <WithTexts>{page(&what)}</WithTexts> }
@@ -79,6 +82,9 @@ fn page(what: &str) -> AnyView {
     }
     if what == "account" {
         return view! { <AccountPage /> }.into_any();
+    }
+    if what == "privacy" {
+        return view! { <PrivacyPage /> }.into_any();
     }
     if let Some(query) = what.strip_prefix(archive::ADDRESS) {
         return view! { <Archive query=query.to_owned() /> }.into_any();

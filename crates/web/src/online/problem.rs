@@ -24,6 +24,7 @@ pub(super) fn told(words: &OnlineWords, problem: Problem) -> &'static str {
         Problem::NameTaken => words.no_name_taken(),
         Problem::SignInFirst => words.no_sign_in_first(),
         Problem::NoSuchPlayer => words.no_such_player(),
+        Problem::NotWelcome => words.no_not_welcome(),
         Problem::BadText => words.no_bad_text(),
         Problem::NotBegun => words.no_not_begun(),
         Problem::Begun => words.no_begun(),

@@ -21,6 +21,9 @@ const NEW: &str = "new-seat";
 /// Where the visitor's own name is kept.
 const NAME: &str = "name";
 
+/// Where it is kept that somebody is signed in here. It begins like seats do, so that the first page looks for theirs.
+const ACCOUNT: &str = "seat.account";
+
 /// How many seats are kept.
 const MOST: usize = 200;
 
@@ -122,6 +125,19 @@ fn change(game: &GameId, change: impl FnOnce(&mut KeptSeat)) {
 pub(super) fn forget(game: &GameId) {
     store::remove(&format!("{SEATS}{game}"));
     store::remove(&format!("{UNSENT}{game}"));
+}
+
+/// Whether somebody seems to be signed in here. The server alone knows, but need not be asked where nobody ever was.
+pub(super) fn is_signed_in() -> bool {
+    store::get(ACCOUNT).is_some()
+}
+
+/// Notes whether somebody is signed in here.
+pub(super) fn note_signed_in(is_so: bool) {
+    match is_so {
+        true => store::set(ACCOUNT, "yes"),
+        false => store::remove(ACCOUNT),
+    }
 }
 
 /// The key for a game that is being made: the same as long as it is not known to have been made.

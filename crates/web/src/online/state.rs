@@ -5,6 +5,7 @@ use tomoe_games::Player;
 use tomoe_play::{LiveGame, Millis, TimeControl};
 use tomoe_wire::{Deed, GameId, KNOWN, Key, OnlineGame, Problem, Stage, What};
 
+use super::care::{About, Hidden};
 use super::link::{GameLink, News, is_turn};
 use super::problem;
 use super::seats;
@@ -55,6 +56,10 @@ pub(super) struct OnlineState {
     pub(super) gone: Slot<Option<u8>>,
     /// The number of the last remark that was read.
     pub(super) read_to: Slot<u32>,
+    /// Whose messages are not shown.
+    pub(super) hidden: Hidden,
+    /// Whom the dialog is about that is open, if it is.
+    pub(super) about: Slot<Option<About>>,
     words: Slot<&'static OnlineWords>,
 }
 
@@ -80,6 +85,8 @@ impl OnlineState {
             away: StoredValue::new(None),
             gone: Slot::new(None),
             read_to: Slot::new(0),
+            hidden: Hidden::new(),
+            about: Slot::new(None),
             words: expect_context(),
         };
         state.driver.start(move || state.catch_up());
@@ -134,7 +141,7 @@ impl OnlineState {
                     self.notice.set(None);
                 }
             }
-            News::Renewed | News::NoSeat => {}
+            News::Renewed | News::Removed | News::NoSeat => {}
             News::Refused(deed, problem) => self.refuse(&deed, problem),
             News::Present => {
                 let presence = self.driver.with(|link| {

@@ -6,6 +6,7 @@ use tomoe_games::{AnyMove, Player, Transition};
 use tomoe_play::{Action, LiveGame, LocalGame};
 use tomoe_wire::{OnlineGame, Stage};
 
+use super::care::{CareButtons, CareDialog};
 use super::chat::Chat;
 use super::state::OnlineState;
 use super::status::Status;
@@ -179,12 +180,14 @@ fn Seated(state: TableState) -> impl IntoView {
                 <Chat online=online />
                 <More>
                     <Watchers online=online />
+                    <CareButtons online=online />
                     <button type="button" class="quiet" data-act="rules" on:click=move |_| dialogs.help()>
                         {move || words().rules_of(words().game(board.game()))}
                     </button>
                     <TypedMove board=board notice=online.notice said=online.said />
                 </More>
             </Frame>
+            <CareDialog online=online />
         </div>
     }
 }

@@ -140,6 +140,41 @@ list! { OnlineWords.texts:
     mute,
     muted,
     you_said,
+    message_removed,
+
+    // When somebody behaves badly
+    care(who),
+    care_title(who),
+    care_mute,
+    block,
+    unblock,
+    block_note,
+    block_needs_account,
+    blocked_names,
+    report_reason,
+    reason_abuse,
+    reason_spam,
+    reason_name,
+    reason_cheating,
+    reason_stalling,
+    reason_other,
+    report_text,
+    report,
+    reported,
+
+    // What is kept
+    privacy_title,
+    privacy_note,
+    privacy_browser_title,
+    privacy_browser,
+    privacy_games_title,
+    privacy_games,
+    privacy_account_title,
+    privacy_account,
+    privacy_reports_title,
+    privacy_reports,
+    privacy_network_title,
+    privacy_network,
 
     // Another device
     other_device,
@@ -241,6 +276,7 @@ list! { OnlineWords.texts:
     no_seat_taken,
     no_seat,
     no_bad_name,
+    no_not_welcome,
     no_bad_text,
     no_not_begun,
     no_begun,
@@ -265,6 +301,7 @@ list! { OnlineWords.texts:
     no_sign_in_first,
     no_such_player,
     no_bad_password,
+    no_closed,
 }
 
 #[cfg(test)]

@@ -14,10 +14,10 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::mpsc;
 use tomoe_play::Millis;
-use tomoe_wire::{GameId, Mark, Notice, OnlineGame, Problem};
+use tomoe_wire::{Entry, GameId, Mark, Notice, OnlineGame, Problem};
 
 use super::due::due;
-use super::follower::{ConnectionId, Outbox};
+use super::follower::{self, ConnectionId, Outbox};
 use super::hosts::{Command, Look};
 use super::presence::{Heard, Presence};
 use crate::clock::now;
@@ -163,6 +163,7 @@ impl Host {
                     self.trust = Trust::Behind;
                 }
             }
+            Command::Removed { number } => self.remove_remark(number),
             Command::Heard { node, places, watchers } => {
                 match self.presence.heard(node, places, watchers, now()) {
                     Heard::Nothing => {}
@@ -237,6 +238,18 @@ impl Host {
             self.presence_changes();
             self.idle_since = now();
         }
+    }
+
+    /// Takes away what was said in an entry, here and for all who follow. What is taken away already stays so.
+    fn remove_remark(&mut self, number: u32) {
+        let text = number.checked_sub(1).and_then(|index| self.entries.get_mut(index as usize));
+        let Some(text) = text else { return };
+        let entry = serde_json::from_str::<Entry>(text).ok().and_then(|entry| entry.without_text());
+        let Some(removed) = entry.and_then(|entry| serde_json::to_string(&entry).ok()) else { return };
+        *text = removed.into();
+        self.game.remove_remark(number);
+        let notice = follower::text(&Notice::Removed { game: self.id.clone(), number });
+        self.followers.values().for_each(|follower| follower.outbox.send(notice.clone()));
     }
 
     fn presence_changes(&mut self) {

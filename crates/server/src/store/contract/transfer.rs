@@ -1,11 +1,12 @@
 //! Moving everything from one database to another.
 
 use tomoe_play::Millis;
+use tomoe_wire::Block;
 
 use super::fixture::{Ground, account, change, id, new_game, session};
 use crate::store::{
-    Amounts, Change, Database, Head, KeyHash, List, NewEntry, SeatKey, Store, StoreError, TransferError,
-    Verdict, backup, export, import,
+    Amounts, Change, Database, Head, KeyHash, List, NewEntry, SeatKey, Store, StoreError, StoredReport,
+    TransferError, Verdict, backup, export, import,
 };
 
 /// More games than are read or written at once, in every list, with everything that may belong to one.
@@ -37,6 +38,25 @@ async fn fill_accounts(store: &Store) {
     }
     store.open_session("id-anna", &session(5), Millis(0)).await.unwrap();
     assert!(store.claim_seat("id-anna", &id(0), KeyHash([40; 32])).await.unwrap());
+    let block = Block { name: "Rude 巴".to_owned(), at: Millis(6) };
+    assert!(store.block("id-anna", "rude巴", &block, 9).await.unwrap());
+    assert!(store.set_closed("id-ben 巴", Some(Millis(8))).await.unwrap());
+    let report = StoredReport {
+        id: id(1),
+        at: Millis(3),
+        game: id(0),
+        place: 1,
+        name: "Rude 巴".to_owned(),
+        account: None,
+        message: Some((2, "\"…\"".to_owned())),
+        reason: "spam".to_owned(),
+        text: "again\nand again".to_owned(),
+        reporter: None,
+        closed: None,
+    };
+    store.add_report(&report, Some("id-anna"), Millis(0)).await.unwrap();
+    store.add_report(&StoredReport { id: id(2), message: None, ..report }, None, Millis(0)).await.unwrap();
+    assert!(store.close_report(&id(2), Millis(9)).await.unwrap());
 }
 
 const FILLED: Amounts = Amounts { games: 450, entries: 450 * 19, accounts: 2, outages: 2 };
@@ -53,7 +73,7 @@ async fn everything_goes_from_database_to_database() {
     let first = Ground::sqlite();
     fill(&first.open().await).await;
     let lines = exported(&first.database).await;
-    assert_eq!(lines.lines().count(), 1 + 450 + 1 + 2 + 2 + 1 + 1);
+    assert_eq!(lines.lines().count(), 1 + 450 + 1 + 2 + 2 + 2 + 1 + 1);
     let (second, third) = (Ground::postgres(), Ground::sqlite());
     for ground in second.iter().chain([&third]) {
         assert_eq!(import(&ground.database, lines.as_bytes()).await.unwrap(), FILLED);

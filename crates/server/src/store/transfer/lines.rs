@@ -26,6 +26,7 @@ pub(super) enum Line {
     Game(Game),
     Pass(Pass),
     Account(Account),
+    Report(Report),
     Outage(OutageLine),
     /// When a server last ran.
     Heartbeat(i64),
@@ -103,6 +104,32 @@ pub(super) struct Account {
     pub(super) sessions: Vec<SessionLine>,
     /// Games, and places in them.
     pub(super) seats: Vec<(String, i64)>,
+    /// When it was closed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) closed: Option<i64>,
+    /// What the names have in common that it has blocked, each with the name and since when.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) blocks: Vec<(String, String, i64)>,
+}
+
+/// A report.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Report {
+    pub(super) id: String,
+    pub(super) at: i64,
+    pub(super) game: String,
+    pub(super) place: i64,
+    pub(super) name: String,
+    /// The account of who is reported, if they have one.
+    pub(super) accused: Option<String>,
+    pub(super) number: Option<i64>,
+    pub(super) said: Option<String>,
+    pub(super) reason: String,
+    pub(super) text: String,
+    /// The account of who reported it, if they have one.
+    pub(super) reporter: Option<String>,
+    pub(super) closed: Option<i64>,
 }
 
 /// Where an account is signed in.

@@ -3,11 +3,15 @@
 use sqlx::Transaction;
 
 use super::by_owner;
-use super::lines::{Account, OutageLine, Pass, SessionLine};
+use super::lines::{Account, OutageLine, Pass, Report, SessionLine};
 use crate::store::batch::Batch;
+use crate::store::care::ReportRow;
 use crate::store::postgres::{self, Postgres};
 use crate::store::sqlite::{self, Sqlite};
 use crate::store::{Change, StoreError};
+
+/// A row of an account, with when it was closed.
+type AccountRow = (String, String, String, String, i64, Option<i64>);
 
 /// A row of the games.
 pub(super) struct GameRow {
@@ -30,6 +34,7 @@ pub(super) trait Source {
     -> Result<Vec<(String, i64, String)>, StoreError>;
     async fn passes(&mut self) -> Result<Vec<Pass>, StoreError>;
     async fn accounts(&mut self) -> Result<Vec<Account>, StoreError>;
+    async fn reports(&mut self) -> Result<Vec<Report>, StoreError>;
     async fn outages(&mut self) -> Result<Vec<OutageLine>, StoreError>;
     async fn heartbeat(&mut self) -> Result<Option<i64>, StoreError>;
 }
@@ -41,6 +46,7 @@ pub(super) trait Target {
     async fn add_games(&mut self, games: &[Change]) -> Result<bool, StoreError>;
     async fn add_pass(&mut self, pass: Pass) -> Result<(), StoreError>;
     async fn add_account(&mut self, account: Account) -> Result<(), StoreError>;
+    async fn add_report(&mut self, report: Report) -> Result<(), StoreError>;
     async fn add_outage(&mut self, outage: OutageLine) -> Result<(), StoreError>;
     async fn set_heartbeat(&mut self, at: i64) -> Result<(), StoreError>;
     async fn finish(self) -> Result<(), StoreError>;
@@ -107,10 +113,17 @@ macro_rules! transfer {
                 let mut sessions = by_owner(rows.into_iter().map(|(account, hash, id, device, made, seen)| {
                     (account, SessionLine { hash, id, device, made, seen })
                 }));
-                let query = "SELECT id, name, likeness, password, made FROM accounts ORDER BY id";
-                let rows: Vec<(String, String, String, String, i64)> =
+                let query = "SELECT account, likeness, name, at FROM blocks ORDER BY account, likeness";
+                let rows: Vec<(String, String, String, i64)> =
                     sqlx::query_as(query).fetch_all(&mut **self).await?;
-                let account = |(id, name, likeness, password, made): (String, String, String, String, i64)| Account {
+                let mut blocks = by_owner(
+                    rows.into_iter().map(|(account, likeness, name, at)| (account, (likeness, name, at))),
+                );
+                let query = "SELECT id, name, likeness, password, made, closed FROM accounts ORDER BY id";
+                let rows: Vec<AccountRow> = sqlx::query_as(query).fetch_all(&mut **self).await?;
+                let account = |(id, name, likeness, password, made, closed): AccountRow| Account {
+                    closed,
+                    blocks: blocks.remove(&id).unwrap_or_default(),
                     codes: codes.remove(&id).unwrap_or_default(),
                     sessions: sessions.remove(&id).unwrap_or_default(),
                     seats: seats.remove(&id).unwrap_or_default(),
@@ -121,6 +134,17 @@ macro_rules! transfer {
                     made,
                 };
                 Ok(rows.into_iter().map(account).collect())
+            }
+
+            async fn reports(&mut self) -> Result<Vec<Report>, StoreError> {
+                let query = "SELECT id, at, game, place, name, accused, number, said, reason, text, reporter, closed
+                    FROM reports ORDER BY id";
+                let rows: Vec<ReportRow> = sqlx::query_as(query).fetch_all(&mut **self).await?;
+                let report = |row: ReportRow| {
+                    let (id, at, game, place, name, accused, number, said, reason, text, reporter, closed) = row;
+                    Report { id, at, game, place, name, accused, number, said, reason, text, reporter, closed }
+                };
+                Ok(rows.into_iter().map(report).collect())
             }
 
             async fn outages(&mut self) -> Result<Vec<OutageLine>, StoreError> {
@@ -158,14 +182,26 @@ macro_rules! transfer {
             }
 
             async fn add_account(&mut self, account: Account) -> Result<(), StoreError> {
-                sqlx::query("INSERT INTO accounts (id, name, likeness, password, made) VALUES ($1, $2, $3, $4, $5)")
+                let query = "INSERT INTO accounts (id, name, likeness, password, made, closed)
+                    VALUES ($1, $2, $3, $4, $5, $6)";
+                sqlx::query(query)
                     .bind(&account.id)
                     .bind(account.name)
                     .bind(account.likeness)
                     .bind(account.password)
                     .bind(account.made)
+                    .bind(account.closed)
                     .execute(&mut **self)
                     .await?;
+                for (likeness, name, at) in account.blocks {
+                    sqlx::query("INSERT INTO blocks (account, likeness, name, at) VALUES ($1, $2, $3, $4)")
+                        .bind(&account.id)
+                        .bind(likeness)
+                        .bind(name)
+                        .bind(at)
+                        .execute(&mut **self)
+                        .await?;
+                }
                 for code in account.codes {
                     sqlx::query("INSERT INTO recovery_codes (account, hash) VALUES ($1, $2)")
                         .bind(&account.id)
@@ -194,6 +230,28 @@ macro_rules! transfer {
                         .execute(&mut **self)
                         .await?;
                 }
+                Ok(())
+            }
+
+            async fn add_report(&mut self, report: Report) -> Result<(), StoreError> {
+                let query = "INSERT INTO reports
+                        (id, at, game, place, name, accused, number, said, reason, text, reporter, closed)
+                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+                sqlx::query(query)
+                    .bind(report.id)
+                    .bind(report.at)
+                    .bind(report.game)
+                    .bind(report.place)
+                    .bind(report.name)
+                    .bind(report.accused)
+                    .bind(report.number)
+                    .bind(report.said)
+                    .bind(report.reason)
+                    .bind(report.text)
+                    .bind(report.reporter)
+                    .bind(report.closed)
+                    .execute(&mut **self)
+                    .await?;
                 Ok(())
             }
 
