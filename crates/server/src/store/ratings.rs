@@ -241,6 +241,9 @@ macro_rules! rating_queries {
             pub(super) async fn seeks_like(&self, seek: &Seek, taken: Millis) -> Result<Vec<Seek>, StoreError> {
                 let query = "SELECT account, wants_rulebook, rating, deviation, hash, since FROM seeks
                     WHERE rules = $1 AND clock = $2 AND account <> $3 AND game IS NULL AND taken < $4
+                        AND NOT EXISTS (SELECT 1 FROM blocks JOIN accounts ON accounts.likeness = blocks.likeness
+                            WHERE (blocks.account = $3 AND accounts.id = seeks.account)
+                                OR (blocks.account = seeks.account AND accounts.id = $3))
                     ORDER BY since, account LIMIT 100";
                 let rows: Vec<SeekRow> = sqlx::query_as(query)
                     .bind(&seek.rules)

@@ -2,7 +2,7 @@
 
 use tomoe_games::Game;
 use tomoe_play::Millis;
-use tomoe_wire::{Pool, Speed};
+use tomoe_wire::{Block, Pool, Speed};
 
 use super::archive::{archived, ended};
 use super::fixture::{Ground, account, id};
@@ -16,6 +16,7 @@ on_every_database! {
     what_is_known_of_a_deleted_account_goes
     two_who_look_for_a_game_find_each_other_once
     who_has_gone_is_looked_for_no_more
+    nobody_is_paired_with_whom_they_have_blocked
 }
 
 const POOL: Pool = Pool { game: Game::Mana, is_many: false, speed: Speed::Blitz };
@@ -165,4 +166,17 @@ async fn who_has_gone_is_looked_for_no_more(ground: &Ground) {
     store.seek(&anna, Millis(0)).await.unwrap();
     store.end_seek("id-anna").await.unwrap();
     assert!(store.seeks_like(&ben, Millis(1)).await.unwrap().is_empty());
+}
+
+async fn nobody_is_paired_with_whom_they_have_blocked(ground: &Ground) {
+    let store = with_players(ground).await;
+    let (anna, ben) = (seek("id-anna", 100), seek("id-ben", 120));
+    store.seek(&anna, Millis(0)).await.unwrap();
+    store.seek(&ben, Millis(0)).await.unwrap();
+    let block = Block { name: "ben".to_owned(), at: Millis(1) };
+    assert!(store.block("id-anna", "ben", &block, 9).await.unwrap());
+    assert!(store.seeks_like(&anna, Millis(1)).await.unwrap().is_empty(), "she does not want to");
+    assert!(store.seeks_like(&ben, Millis(1)).await.unwrap().is_empty(), "and is not found by him");
+    store.unblock("id-anna", "ben").await.unwrap();
+    assert_eq!(store.seeks_like(&ben, Millis(1)).await.unwrap(), [anna]);
 }
