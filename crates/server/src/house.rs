@@ -159,7 +159,8 @@ impl House {
         self.keep_doing(archive::keep_archiving);
     }
 
-    fn keep_doing<F>(self: &Arc<Self>, work: impl FnOnce(Arc<Self>) -> F)
+    /// Does something until the server stops.
+    pub(crate) fn keep_doing<F>(self: &Arc<Self>, work: impl FnOnce(Arc<Self>) -> F)
     where
         F: Future<Output = ()> + Send + 'static,
     {

@@ -60,6 +60,8 @@ pub struct Config {
     pub levels: Vec<String>,
     /// The key with which those computers come.
     pub computers_key: Option<Key>,
+    /// How many rated games each of those computers is to have with every other in every game for two.
+    pub level_games: u32,
 }
 
 impl Config {
@@ -72,6 +74,7 @@ impl Config {
             database,
             levels: Vec::new(),
             computers_key: None,
+            level_games: 0,
         }
     }
 }
@@ -81,6 +84,7 @@ pub struct Server {
     house: Arc<House>,
     router: Router,
     limits: Limits,
+    level_games: u32,
 }
 
 impl Server {
@@ -91,13 +95,14 @@ impl Server {
         let house = House::new(store, config.levels, config.computers_key.as_ref(), addresses);
         house.beat().await?;
         let router = router(&house, &Files::new(config.assets));
-        Ok(Self { house, router, limits: config.limits })
+        Ok(Self { house, router, limits: config.limits, level_games: config.level_games })
     }
 
     /// Serves on the listener until `shutdown` is done. Those who are being answered then have the limits' grace to take their
     /// answers, and those who follow games are told to come back.
     pub async fn serve(self, listener: TcpListener, shutdown: impl Future<Output = ()> + Send) {
         self.house.keep();
+        self.house.keep_doing(|house| ratings::keep_levels_playing(house, self.level_games));
         tracing::info!(node = self.house.node, "the server runs");
         let stopping = self.house.stopping.clone();
         let shutdown = async move {

@@ -57,6 +57,10 @@ pub(crate) struct ServeArgs {
     /// How many computers of the house may think at a time in online games; none with 0 [default: half of the processors]
     #[arg(long, value_name = "COUNT")]
     computers: Option<usize>,
+    /// Lets the computers of the house play each other, so that their ratings are settled: so many games of every level with
+    /// every other, in every game for two
+    #[arg(long, value_name = "GAMES", default_value_t = 0)]
+    level_games: u32,
     #[command(flatten)]
     tables: TablesArgs,
     /// Serve what else there is in a build without the application, as its tests do
@@ -123,6 +127,7 @@ fn config(args: &ServeArgs, thinking: usize, key: &Key) -> Result<Config, Failur
         addresses,
         levels,
         computers_key,
+        level_games: args.level_games,
         ..Config::new(assets(), args.database.database()?)
     })
 }

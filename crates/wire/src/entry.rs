@@ -40,6 +40,8 @@ impl Entry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum What {
+    /// The house lets its computers play each other. Only a game without persons begins so, with its first entry.
+    Begin,
     /// Somebody sat down. With the last free seat the game begins, and the clock of the player to act runs.
     Sit {
         /// Where, counted from 0 in the order of play.

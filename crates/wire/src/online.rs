@@ -286,6 +286,11 @@ impl OnlineGame {
         self.accept(What::Sit { place, name, is_known }, at, None)
     }
 
+    /// The house lets its computers play each other.
+    pub fn begin(&mut self, at: Millis) -> Result<Entry, Problem> {
+        self.accept(What::Begin, at, None)
+    }
+
     /// Who sits at a place does something; `next` is the name for another game, if one has to be made. Claims are for who knows who
     /// is gone.
     pub fn act(
@@ -333,6 +338,7 @@ impl OnlineGame {
         let at = at.max(self.last_at);
         let number = self.last + 1;
         match &what {
+            What::Begin => self.may_begin()?,
             What::Sit { place, name, is_known } => self.take_seat(*place, name, *is_known, at)?,
             What::Leave { place } => self.leave_seat(*place)?,
             What::Play { by, action, lag } => self.play(by, action, (at, *lag), number)?,
@@ -364,6 +370,14 @@ impl OnlineGame {
         self.known[usize::from(place)] = is_known;
         self.begin_if_full(at);
         Ok(())
+    }
+
+    /// Only computers sit there, and nothing has happened yet.
+    fn may_begin(&self) -> Result<(), Problem> {
+        match self.last == 0 && self.live.is_some() {
+            true => Ok(()),
+            false => Err(Problem::Begun),
+        }
     }
 
     fn begin_if_full(&mut self, at: Millis) {

@@ -138,10 +138,7 @@ async fn two_who_look_for_a_game_get_the_same_one() {
     let game = anna.get(&format!("/api/v1/games/{}", found["game"].as_str().unwrap())).await.json;
     let terms = game["setting"]["terms"].as_str().unwrap();
     assert!(terms.contains("rated") && game["entries"].as_array().unwrap().len() == 2, "{game}");
-    assert!(
-        !terms.contains("5/5/5/5/5 b 6 6\n") || terms.contains("move"),
-        "fair, since one wanted that: {terms}"
-    );
+    assert!(terms.contains("opening @"), "fair, since one wanted that: {terms}");
 
     let left = eva.delete("/api/v1/pairing", json!({})).await;
     assert_eq!(left.status, 204);

@@ -131,7 +131,7 @@ async fn two_who_look_for_a_game_find_each_other_once(ground: &Ground) {
         Sought::Since(Millis(100)),
         "still"
     );
-    assert_eq!(store.seeks_like(&ben, Millis(1)).await.unwrap(), [anna.clone()]);
+    assert_eq!(store.seeks_like(&ben, Millis(1)).await.unwrap(), std::slice::from_ref(&anna));
     let faster = Seek { clock: "60+0".to_owned(), ..ben.clone() };
     assert!(store.seeks_like(&faster, Millis(1)).await.unwrap().is_empty());
 
