@@ -212,8 +212,8 @@ fn Choices(search: Search) -> impl IntoView {
     });
     let has_fair = move || choice.with(|choice| fair_opening(choice.game, 2, 0).is_some());
     view! {
-        <div class="card fields">
-            <fieldset><legend>{move || words().any_game()}</legend><div class="switch">{games}</div></fieldset>
+        <div class="card choices">
+            <div class="switch" role="group" aria-label=move || texts().pair_title()>{games}</div>
             <fieldset><legend>{move || words().clock()}</legend><div class="switch">{clocks}</div></fieldset>
             <fieldset hidden=move || !has_fair()>
                 <legend>{move || words().start_title()}</legend>
