@@ -16,12 +16,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tomoe_play::Millis;
 use tomoe_wire::{
-    Failure, GameId, Key, LONGEST, MakePass, NewGame, OnlineGame, Problem, Seated, SitDown, UsePass,
+    Failure, GameId, Key, LONGEST, MakePass, NewGame, OnlineGame, Problem, Seated, SitDown, Standing, UsePass,
 };
 
 use crate::accounts::{self, SignedIn};
 use crate::addresses::Peer;
 use crate::archive;
+use crate::bots;
 use crate::care;
 use crate::clock::now;
 use crate::house::House;
@@ -52,19 +53,23 @@ impl From<StoreError> for Refused {
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        let status = match self.0 {
-            Problem::NoSuchGame | Problem::NoSuchPlayer => StatusCode::NOT_FOUND,
-            Problem::SignInFirst => StatusCode::UNAUTHORIZED,
-            Problem::WrongKey | Problem::NotSeated | Problem::NotWelcome => StatusCode::FORBIDDEN,
-            Problem::Malformed | Problem::BadName | Problem::BadText | Problem::BadTerms => {
-                StatusCode::BAD_REQUEST
-            }
-            Problem::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
-            Problem::TooOften | Problem::NoRoom => StatusCode::TOO_MANY_REQUESTS,
-            Problem::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-            _ => StatusCode::CONFLICT,
-        };
-        (status, Json(Failure::from(self.0))).into_response()
+        (status(self.0), Json(Failure::from(self.0))).into_response()
+    }
+}
+
+/// The status that fits a problem.
+pub(crate) fn status(problem: Problem) -> StatusCode {
+    match problem {
+        Problem::NoSuchGame | Problem::NoSuchPlayer => StatusCode::NOT_FOUND,
+        Problem::SignInFirst => StatusCode::UNAUTHORIZED,
+        Problem::WrongKey | Problem::NotSeated | Problem::NotWelcome => StatusCode::FORBIDDEN,
+        Problem::Malformed | Problem::BadName | Problem::BadText | Problem::BadTerms => {
+            StatusCode::BAD_REQUEST
+        }
+        Problem::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
+        Problem::TooOften | Problem::NoRoom => StatusCode::TOO_MANY_REQUESTS,
+        Problem::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        _ => StatusCode::CONFLICT,
     }
 }
 
@@ -83,6 +88,7 @@ pub(crate) fn routes(house: &Arc<House>) -> Router {
         .merge(archive::routes())
         .merge(ratings::routes())
         .merge(care::routes())
+        .merge(bots::routes())
         .layer(DefaultBodyLimit::max(LONGEST))
         .layer(from_fn_with_state(Arc::clone(house), within_limits))
         .with_state(Arc::clone(house))
@@ -116,7 +122,7 @@ pub(crate) fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, Refused> {
 }
 
 /// The name of a game in an address.
-fn named(game: &str) -> Result<GameId, Refused> {
+pub(crate) fn named(game: &str) -> Result<GameId, Refused> {
     game.parse().map_err(|_| Problem::NoSuchGame.into())
 }
 
@@ -131,7 +137,7 @@ async fn make(
     let now = now();
     let (setting, place) = new_game(&wish, &house.levels, now)?;
     let mut game = OnlineGame::new(setting);
-    let entry = game.sit_as(Some(place), &wish.name, account.is_some(), now)?;
+    let entry = game.sit_as(Some(place), &wish.name, standing(account.as_ref()), now)?;
     if !house.addresses.may_make_game(address) {
         return Err(Problem::NoRoom.into());
     }
@@ -157,12 +163,12 @@ async fn sit(
 ) -> Result<Json<Seated>, Refused> {
     let (game, mut wish) = (named(&game)?, read::<SitDown>(&body)?);
     let account = known_as(&house, &headers, &mut wish.name).await?;
-    let (key, is_known) = (wish.key.clone(), account.is_some());
+    let (key, standing) = (wish.key.clone(), standing(account.as_ref()));
     if let Some(account) = &account {
         may_sit_once(&house, &game, account, &key).await?;
     }
     care::check_welcome(&house, &game, &wish.name, &key).await?;
-    let place = house.hosts.ask(&house, &game, |reply| Command::Sit { wish, is_known, reply }).await?;
+    let place = house.hosts.ask(&house, &game, |reply| Command::Sit { wish, standing, reply }).await?;
     give_seat(&house, account, &game, &key).await?;
     Ok(Json(Seated { game, place }))
 }
@@ -203,6 +209,11 @@ async fn known_as(
     Ok(account)
 }
 
+/// Whose the name of somebody with this account, or none, is.
+pub(crate) fn standing(account: Option<&StoredAccount>) -> Standing {
+    account.map_or(Standing::Guest, |account| account.standing())
+}
+
 /// The seat of a key belongs to who is signed in. Whoever asks twice since the first answer was lost gets it, too.
 async fn give_seat(
     house: &House,
@@ -212,6 +223,7 @@ async fn give_seat(
 ) -> Result<(), Refused> {
     if let Some(account) = account {
         house.store.claim_seat(&account.id, game, secrets::hash(key)).await?;
+        house.tell_accounts(&[account.id]).await;
     }
     Ok(())
 }

@@ -13,6 +13,7 @@ use tomoe_wire::{GameId, Key};
 use crate::accounts::{Attempts, Passwords};
 use crate::addresses::Addresses;
 use crate::archive::{self, Archive};
+use crate::bots::{Events, TokenRates};
 use crate::care::CareLimits;
 use crate::clock::now;
 use crate::live::{Command, Computers, Hosts, LobbyBoard, read_word};
@@ -32,6 +33,9 @@ const COMPANY: Millis = Millis(30_000);
 /// The word by which a node says so, every so many beats.
 const HERE: &str = "here";
 const HERE_AGAIN: u32 = 10;
+
+/// The word by which a node says that something happened to accounts.
+const ACCOUNTS: &str = "accounts ";
 
 /// How often games are looked for that nobody has in memory and for which something is due.
 const ROUND: Duration = Duration::from_secs(2);
@@ -62,6 +66,9 @@ pub(crate) struct House {
     pub(crate) attempts: Attempts,
     pub(crate) passwords: Passwords,
     pub(crate) care: CareLimits,
+    /// Those who wait for what happens to accounts.
+    pub(crate) events: Events,
+    pub(crate) token_rates: TokenRates,
     /// The name of this node among others.
     pub(crate) node: String,
     /// The names of the computers that there are, from level 1.
@@ -99,6 +106,8 @@ impl House {
             attempts: Attempts::default(),
             passwords: Passwords::default(),
             care: CareLimits::default(),
+            events: Events::default(),
+            token_rates: TokenRates::default(),
             node: secrets::new_game_id().to_string(),
             levels,
             computers_key: computers_key.map(secrets::hash),
@@ -200,6 +209,7 @@ impl House {
             for (game, number) in self.store.removals(now.since(REMOVED)).await.unwrap_or_default() {
                 self.hosts.tell_if_loaded(&game, Command::Removed { number });
             }
+            self.token_rates.sweep();
             let overdue = self.store.due(now.since(OVERDUE), MOST_WOKEN).await.unwrap_or_default();
             for game in overdue {
                 if !woken.contains_key(&game) {
@@ -237,12 +247,34 @@ impl House {
         match news {
             News::Written { game, last } => self.hosts.tell_if_loaded(&game, Command::Written { last }),
             News::Word(word) if word == HERE => self.company.store(now().0, Ordering::Relaxed),
+            News::Word(word) if word.starts_with(ACCOUNTS) => {
+                word[ACCOUNTS.len()..].split(' ').for_each(|account| self.events.wake(account));
+            }
             News::Word(word) => {
                 if let Some((game, node, places, watchers)) = read_word(&word) {
                     self.hosts.tell_if_loaded(&game, Command::Heard { node, places, watchers });
                 }
             }
-            News::Missed => self.catch_up().await,
+            News::Missed => {
+                self.events.wake_all();
+                self.catch_up().await;
+            }
+        }
+    }
+
+    /// Tells whoever waits for it, on any node, that something happened to accounts.
+    pub(crate) async fn tell_accounts(&self, accounts: &[String]) {
+        accounts.iter().for_each(|account| self.events.wake(account));
+        // Who is not told looks by themselves after a while.
+        let _ = self.store.say(&format!("{ACCOUNTS}{}", accounts.join(" "))).await;
+    }
+
+    /// The same for the accounts that have seats at a game.
+    pub(crate) async fn tell_accounts_at(&self, game: &GameId) {
+        match self.store.accounts_at(game).await {
+            Ok(accounts) if accounts.is_empty() => {}
+            Ok(accounts) => self.tell_accounts(&accounts).await,
+            Err(error) => tracing::warn!(%error, "those who play were not told"),
         }
     }
 

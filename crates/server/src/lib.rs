@@ -7,6 +7,7 @@ mod addresses;
 mod admin;
 mod api;
 mod archive;
+mod bots;
 mod care;
 mod clock;
 mod connections;

@@ -1,7 +1,7 @@
 //! Names made by chance, and hashes of keys.
 
 use sha2::{Digest, Sha256};
-use tomoe_wire::{GameId, Key};
+use tomoe_wire::{GameId, Key, Mark};
 
 use crate::store::KeyHash;
 
@@ -20,6 +20,11 @@ pub(crate) fn new_game_id() -> GameId {
 /// A new key.
 pub(crate) fn new_key() -> Key {
     Key::random(random())
+}
+
+/// A new mark.
+pub(crate) fn new_mark() -> Mark {
+    Mark::random(random())
 }
 
 /// A random number below a bound.

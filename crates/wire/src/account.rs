@@ -101,6 +101,81 @@ pub struct Account {
     pub games: u32,
     /// Where it is signed in, the latest first.
     pub sessions: Vec<Session>,
+    /// Whether it is a bot's, for good.
+    #[serde(default)]
+    pub is_bot: bool,
+    /// What programs sign in with, the latest first.
+    #[serde(default)]
+    pub tokens: Vec<Token>,
+}
+
+/// What a program may do that has a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scope {
+    /// To play: moves, offers, resigning.
+    Play,
+    /// To challenge, and to answer challenges.
+    Challenge,
+    /// To say something in games.
+    Chat,
+}
+
+impl Scope {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Play, Self::Challenge, Self::Chat];
+
+    /// Its name on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Play => "play",
+            Self::Challenge => "challenge",
+            Self::Chat => "chat",
+        }
+    }
+}
+
+/// A wish for a token, with which a program signs in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct NewToken {
+    /// What the owner calls it.
+    pub name: String,
+    /// What may be done with it.
+    pub scopes: Vec<Scope>,
+}
+
+impl NewToken {
+    /// The most characters of a token's name.
+    pub const LONGEST_NAME: usize = 40;
+}
+
+/// A token as its owner sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Token {
+    /// Its name for ending it, which is no secret.
+    pub id: GameId,
+    /// What the owner calls it.
+    pub name: String,
+    /// What may be done with it.
+    pub scopes: Vec<Scope>,
+    /// When it was made.
+    #[serde(with = "crate::millis")]
+    pub made: Millis,
+    /// When it was last used, to within a minute; never if it is left out.
+    #[serde(default, with = "crate::millis::optional", skip_serializing_if = "Option::is_none")]
+    pub used: Option<Millis>,
+}
+
+/// A new token.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct MadeToken {
+    /// What the program says to sign in. It is shown once.
+    pub secret: String,
+    /// What is known of it.
+    pub token: Token,
 }
 
 /// A device on which somebody is signed in.
@@ -176,6 +251,15 @@ pub enum AccountProblem {
     /// There is no room for more.
     #[error("there is no room for more")]
     NoRoom,
+    /// There is no such token.
+    #[error("there is no such token")]
+    NoSuchToken,
+    /// The account has as many tokens as it may.
+    #[error("there are too many tokens: end one first")]
+    TooManyTokens,
+    /// Somebody has played under this account, so it can't become a bot's.
+    #[error("only an account without games can become a bot's")]
+    HasGames,
     /// There is no such session.
     #[error("there is no such session")]
     NoSuchSession,

@@ -51,6 +51,9 @@ pub enum What {
         /// Whether they are signed in, so that the name is theirs alone.
         #[serde(rename = "is-known", default, skip_serializing_if = "std::ops::Not::not")]
         is_known: bool,
+        /// Whether the account is a bot's. It is known then, too.
+        #[serde(rename = "is-bot", default, skip_serializing_if = "std::ops::Not::not")]
+        is_bot: bool,
     },
     /// Somebody left their seat before the game began. With the last person the game is closed.
     Leave {

@@ -5,6 +5,7 @@
 mod account;
 mod archive;
 mod as_text;
+mod bot;
 mod care;
 mod entry;
 mod id;
@@ -18,10 +19,15 @@ mod rating;
 mod setting;
 
 pub use account::{
-    Account, AccountFailure, AccountProblem, ChangePassword, ClaimGames, Claimed, HeldSeat, NewAccount,
-    Password, Recover, RecoveryCodes, Session, SignIn, WithPassword,
+    Account, AccountFailure, AccountProblem, ChangePassword, ClaimGames, Claimed, HeldSeat, MadeToken,
+    NewAccount, NewToken, Password, Recover, RecoveryCodes, Scope, Session, SignIn, Token, WithPassword,
 };
 pub use archive::{ArchiveMonth, ArchivePage, Explored, ExploredMove, Tally};
+pub use bot::{
+    AcceptChallenge, BotAccount, BotEvent, BotFailure, BotGame, BotLine, BotProblem, BotState, Challenge,
+    ChallengeState, ChallengeTerms, Challenges, Chat, Decline, DeclineReason, Done, LegalMoves, MakeMove,
+    NewChallenge, Participant, WholeGame, YesOrNo,
+};
 pub use care::{Block, BlockName, Blocks, NewReport, ReportReason};
 pub use entry::{Deed, Entry, What};
 pub use id::{GameId, Key, Mark, WrongName};
@@ -29,7 +35,7 @@ pub use listing::{LastTurn, ListedSeat, Listing, Lobby};
 pub use message::{
     Failure, LONGEST, MakePass, NewGame, Notice, Opponent, Request, Seated, SitDown, Start, UsePass, VERSION,
 };
-pub use online::{KNOWN, OnlineGame, Remark, Stage, WrongEntry, fit_name};
+pub use online::{BOT, KNOWN, OnlineGame, Remark, Stage, Standing, WrongEntry, fit_name};
 pub use problem::Problem;
 pub use rating::{
     Leaderboard, Pairing, PairingWish, Pool, PoolRating, Profile, RatedPlayer, Rating, RatingPoint, Speed,

@@ -100,6 +100,9 @@ pub struct ListedSeat {
     /// Whether they are signed in, so that the name is theirs alone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_known: bool,
+    /// Whether the account is a bot's. It is known then, too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_bot: bool,
     /// Whether nobody sits there yet.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_free: bool,

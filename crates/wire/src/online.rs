@@ -14,6 +14,9 @@ use crate::setting::Setting;
 /// What is shown behind the names of those who are signed in, and is in nobody's name.
 pub const KNOWN: char = '✓';
 
+/// The same for those of bots.
+pub const BOT: char = '⚙';
+
 /// The most characters of a name.
 const LONGEST_NAME: usize = 24;
 
@@ -32,8 +35,8 @@ pub struct OnlineGame {
     setting: Setting,
     /// By place, the name of who sits there; of computers from the beginning.
     names: Vec<Option<String>>,
-    /// By place, whether the name is that of an account.
-    known: Vec<bool>,
+    /// By place, whose name it is.
+    standings: Vec<Standing>,
     live: Option<LiveGame>,
     is_closed: bool,
     remarks: Vec<Remark>,
@@ -44,6 +47,29 @@ pub struct OnlineGame {
     last: u32,
     last_at: Millis,
     basis: u32,
+}
+
+/// Whose the name of somebody is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// Anybody's.
+    #[default]
+    Guest,
+    /// That of an account, and theirs alone.
+    Known,
+    /// That of an account under which a program plays.
+    Bot,
+}
+
+impl Standing {
+    /// What is shown behind the name.
+    pub fn mark(self) -> Option<char> {
+        match self {
+            Self::Guest => None,
+            Self::Known => Some(KNOWN),
+            Self::Bot => Some(BOT),
+        }
+    }
 }
 
 /// Something that was said.
@@ -82,22 +108,23 @@ pub struct WrongEntry {
     pub problem: Problem,
 }
 
-/// The beginning of a name that may be given online: visible, not too long, and without the mark of those who are signed in.
+/// The beginning of a name that may be given online: visible, not too long, and without the marks of those who are signed in.
 pub fn fit_name(name: &str) -> String {
-    name.chars().filter(|&letter| !is_disturbing(letter) && letter != KNOWN).take(LONGEST_NAME).collect()
+    let fits = |letter: &char| !is_disturbing(*letter) && !matches!(*letter, KNOWN | BOT);
+    name.chars().filter(fits).take(LONGEST_NAME).collect()
 }
 
 impl OnlineGame {
     /// A game in which nothing has happened. It begins at once if there is no seat for a person.
     pub fn new(setting: Setting) -> Self {
         let seats = setting.terms.seats();
-        let known = vec![false; seats.len()];
+        let standings = vec![Standing::Guest; seats.len()];
         let names = seats.iter().map(|seat| (!seat.is_person()).then(|| seat.name.clone())).collect();
         let wants_rematch = vec![false; seats.len()];
         let last_at = setting.created;
         let mut game = Self {
             setting,
-            known,
+            standings,
             names,
             live: None,
             is_closed: false,
@@ -153,7 +180,12 @@ impl OnlineGame {
 
     /// Whether who sits at a place is signed in, so that the name is theirs alone.
     pub fn is_known(&self, place: u8) -> bool {
-        self.known.get(usize::from(place)).copied().unwrap_or_default()
+        self.standing(place) != Standing::Guest
+    }
+
+    /// Whose the name of who sits at a place is.
+    pub fn standing(&self, place: u8) -> Standing {
+        self.standings.get(usize::from(place)).copied().unwrap_or_default()
     }
 
     /// The name of who sits at a place, perhaps an empty one; `None` while it is free.
@@ -223,10 +255,11 @@ impl OnlineGame {
     pub fn listing(&self, game: GameId) -> Listing {
         let terms = &self.setting.terms;
         let history = self.live.as_ref().map_or(terms.opening(), LiveGame::history);
-        let seat = |((seat, name), &is_known): ((&Seat, &Option<String>), &bool)| ListedSeat {
+        let seat = |((seat, name), &standing): ((&Seat, &Option<String>), &Standing)| ListedSeat {
             name: name.clone().unwrap_or_default(),
             level: seat.level().map(|level| level.0),
-            is_known,
+            is_known: standing != Standing::Guest,
+            is_bot: standing == Standing::Bot,
             is_free: name.is_none(),
         };
         Listing {
@@ -235,7 +268,7 @@ impl OnlineGame {
             clock: terms.clock().to_string(),
             swap: terms.allows_swap(),
             is_rated: terms.is_rated(),
-            seats: terms.seats().iter().zip(&self.names).zip(&self.known).map(seat).collect(),
+            seats: terms.seats().iter().zip(&self.names).zip(&self.standings).map(seat).collect(),
             position: history.position().to_string(),
             last_turn: LastTurn::of(history),
             turns: u32::try_from(history.transitions().len()).unwrap_or(u32::MAX),
@@ -267,23 +300,24 @@ impl OnlineGame {
 
     /// A guest sits down, at this place or at the first that is free.
     pub fn sit(&mut self, place: Option<u8>, name: &str, at: Millis) -> Result<Entry, Problem> {
-        self.sit_as(place, name, false, at)
+        self.sit_as(place, name, Standing::Guest, at)
     }
 
-    /// The same for somebody of whom it is known whether the name is that of their account.
+    /// The same for somebody of whom it is known whose the name is.
     pub fn sit_as(
         &mut self,
         place: Option<u8>,
         name: &str,
-        is_known: bool,
+        standing: Standing,
         at: Millis,
     ) -> Result<Entry, Problem> {
-        if self.setting.terms.is_rated() && !is_known {
+        if self.setting.terms.is_rated() && standing == Standing::Guest {
             return Err(Problem::SignInFirst);
         }
         let place = place.or_else(|| self.free_place()).ok_or(Problem::NoSeat)?;
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-        self.accept(What::Sit { place, name, is_known }, at, None)
+        let (is_known, is_bot) = (standing != Standing::Guest, standing == Standing::Bot);
+        self.accept(What::Sit { place, name, is_known, is_bot }, at, None)
     }
 
     /// The house lets its computers play each other.
@@ -339,7 +373,14 @@ impl OnlineGame {
         let number = self.last + 1;
         match &what {
             What::Begin => self.may_begin()?,
-            What::Sit { place, name, is_known } => self.take_seat(*place, name, *is_known, at)?,
+            What::Sit { place, name, is_known, is_bot } => {
+                let standing = match (is_bot, is_known) {
+                    (true, _) => Standing::Bot,
+                    (false, true) => Standing::Known,
+                    (false, false) => Standing::Guest,
+                };
+                self.take_seat(*place, name, standing, at)?
+            }
             What::Leave { place } => self.leave_seat(*place)?,
             What::Play { by, action, lag } => self.play(by, action, (at, *lag), number)?,
             What::Say { place, text, is_removed } => self.say(*place, text, *is_removed, number)?,
@@ -353,7 +394,7 @@ impl OnlineGame {
         Ok(Entry { number, at, mark, what })
     }
 
-    fn take_seat(&mut self, place: u8, name: &str, is_known: bool, at: Millis) -> Result<(), Problem> {
+    fn take_seat(&mut self, place: u8, name: &str, standing: Standing, at: Millis) -> Result<(), Problem> {
         match self.stage() {
             Stage::Open => {}
             Stage::Live | Stage::Over => return Err(Problem::Begun),
@@ -367,7 +408,7 @@ impl OnlineGame {
             Some(_) => return Err(Problem::SeatTaken),
             None => *seat = Some(name.to_owned()),
         }
-        self.known[usize::from(place)] = is_known;
+        self.standings[usize::from(place)] = standing;
         self.begin_if_full(at);
         Ok(())
     }
@@ -403,7 +444,7 @@ impl OnlineGame {
             return Err(Problem::NotSeated);
         }
         self.names[usize::from(place)] = None;
-        self.known[usize::from(place)] = false;
+        self.standings[usize::from(place)] = Standing::Guest;
         self.is_closed = (0..self.places()).all(|place| !self.is_person(place) || self.name(place).is_none());
         Ok(())
     }

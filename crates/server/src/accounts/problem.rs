@@ -35,8 +35,10 @@ impl IntoResponse for Refused {
             }
             AccountProblem::TooOften | AccountProblem::NoRoom => StatusCode::TOO_MANY_REQUESTS,
             AccountProblem::NotSignedIn => StatusCode::UNAUTHORIZED,
-            AccountProblem::NameTaken => StatusCode::CONFLICT,
-            AccountProblem::NoSuchSession => StatusCode::NOT_FOUND,
+            AccountProblem::NameTaken | AccountProblem::TooManyTokens | AccountProblem::HasGames => {
+                StatusCode::CONFLICT
+            }
+            AccountProblem::NoSuchSession | AccountProblem::NoSuchToken => StatusCode::NOT_FOUND,
             AccountProblem::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         };
         (status, Json(AccountFailure::from(self.0))).into_response()

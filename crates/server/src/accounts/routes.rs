@@ -21,6 +21,7 @@ use super::names::{self, AccountName};
 use super::passwords;
 use super::problem::Refused;
 use super::session::{self, SignedIn, expired};
+use super::tokens::{self, shown};
 use crate::api::Asker;
 use crate::clock::now;
 use crate::house::House;
@@ -41,10 +42,11 @@ pub(crate) fn routes() -> Router<Arc<House>> {
         .route("/api/v1/account/recovery", post(recover))
         .route("/api/v1/account/sessions/{session}", delete(end_session))
         .route("/api/v1/session", post(sign_in).delete(sign_out))
+        .merge(tokens::routes())
         .layer(from_fn(session::from_our_page))
 }
 
-fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, Refused> {
+pub(super) fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, Refused> {
     serde_json::from_slice(body).map_err(|_| AccountProblem::Malformed.into())
 }
 
@@ -64,6 +66,7 @@ async fn make(
         likeness: name.likeness,
         password: house.passwords.hash(wish.password).await?,
         made: now(),
+        is_bot: false,
     };
     let (codes, hashes) = codes();
     if !house.store.make_account(&account, &hashes).await? {
@@ -93,6 +96,8 @@ async fn account(house: &House, SignedIn { account, session }: &SignedIn) -> Res
         codes_left: house.store.codes_left(&account.id).await?,
         games: u32::try_from(house.store.seats_of(&account.id).await?.len()).unwrap_or(u32::MAX),
         sessions: sessions.collect(),
+        is_bot: account.is_bot,
+        tokens: house.store.tokens(&account.id).await?.into_iter().map(shown).collect(),
     })
 }
 
@@ -232,7 +237,7 @@ async fn remove(
 }
 
 /// Makes sure that who is signed in knows the password as well.
-async fn confirm(
+pub(super) async fn confirm(
     house: &House,
     Asker(address): Asker,
     SignedIn { account, .. }: &SignedIn,

@@ -107,7 +107,8 @@ pub(crate) async fn from_our_page(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-fn is_ours(headers: &HeaderMap) -> bool {
+/// Whether a request was made by our own page, or by none.
+pub(crate) fn is_ours(headers: &HeaderMap) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let is_json = text(CONTENT_TYPE.as_str()).is_some_and(|kind| kind.trim().starts_with("application/json"));
     let is_same = match (text("sec-fetch-site"), text(ORIGIN.as_str())) {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{mpsc, oneshot};
 use tomoe_play::Millis;
-use tomoe_wire::{Deed, GameId, Mark, OnlineGame, Problem, SitDown};
+use tomoe_wire::{Deed, GameId, Mark, OnlineGame, Problem, SitDown, Standing};
 
 use super::follower::{ConnectionId, Outbox};
 use super::host::Host;
@@ -22,15 +22,23 @@ pub(crate) enum Command {
         connection: ConnectionId,
         outbox: Outbox,
         after: u32,
-        key: Option<KeyHash>,
+        seat: Claim,
         reply: oneshot::Sender<Result<(), Problem>>,
     },
     /// A connection follows it no more.
     Unfollow { connection: ConnectionId },
     /// A connection wants to do something, which arrived at this time and took so long.
     Act { connection: ConnectionId, place: Option<u8>, mark: Mark, deed: Deed, at: Millis, lag: Millis },
+    /// Who has a seat by their account does something there, for the position that stands if they do not say which.
+    ActAs {
+        owner: Owner,
+        mark: Mark,
+        deed: Deed,
+        is_for_any: bool,
+        reply: oneshot::Sender<Result<u32, Problem>>,
+    },
     /// Somebody wants to sit down, under the name of their account or another; the answer is the place.
-    Sit { wish: SitDown, is_known: bool, reply: oneshot::Sender<Result<u8, Problem>> },
+    Sit { wish: SitDown, standing: Standing, reply: oneshot::Sender<Result<u8, Problem>> },
     /// Somebody has a new key for a place.
     AddKey { place: u8, key: KeyHash },
     /// Somebody wants to know everything about it.
@@ -43,6 +51,24 @@ pub(crate) enum Command {
     Heard { node: String, places: u8, watchers: u32 },
     /// There may be something for the house to do.
     Wake,
+}
+
+/// What somebody who follows a game says of themselves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Claim {
+    /// They watch.
+    Watcher,
+    /// They have the key of a seat.
+    Key(KeyHash),
+    /// They have this seat by their account.
+    Account(Owner),
+}
+
+/// Who has a seat by their account. They have it only as long as they sit there, under their name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Owner {
+    pub(crate) place: u8,
+    pub(crate) name: String,
 }
 
 /// A game as it stands.

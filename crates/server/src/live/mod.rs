@@ -13,8 +13,9 @@ mod presence;
 mod socket;
 
 pub(crate) use computers::Computers;
+pub(crate) use follower::{ConnectionId, OutboxReader, outbox};
 pub(crate) use host::first_change;
-pub(crate) use hosts::{Command, Hosts, Look};
+pub(crate) use hosts::{Claim, Command, Hosts, Look, Owner};
 pub(crate) use lobby::LobbyBoard;
 pub(crate) use new_game::new_game;
 pub(crate) use presence::read_word;

@@ -11,7 +11,7 @@ use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tomoe_wire::{GameId, Lobby, Notice, Problem, Request, VERSION};
 
 use super::follower::{ConnectionId, Outbox, OutboxReader, outbox, text};
-use super::hosts::Command;
+use super::hosts::{Claim, Command};
 use super::lag::Lag;
 use super::lobby::FRESH;
 use crate::clock::now;
@@ -182,8 +182,9 @@ impl Talk {
                 if is_full && !self.followed.contains(&game) {
                     return self.refuse(Some(game), Problem::NoRoom);
                 }
-                let (outbox, key) = (self.outbox.clone(), key.as_ref().map(secrets::hash));
-                let follow = |reply| Command::Follow { connection, outbox, after, key, reply };
+                let seat = key.as_ref().map_or(Claim::Watcher, |key| Claim::Key(secrets::hash(key)));
+                let outbox = self.outbox.clone();
+                let follow = |reply| Command::Follow { connection, outbox, after, seat, reply };
                 match house.hosts.ask(&house, &game, follow).await {
                     Ok(()) => drop(self.followed.insert(game)),
                     Err(problem) => return self.refuse(Some(game), problem),

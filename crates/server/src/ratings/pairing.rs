@@ -182,7 +182,7 @@ async fn make(
     let places = game.places();
     let taken: Vec<u8> = (0..).map(|further: u8| (place + further) % places).take(seats.len()).collect();
     for (&(account, hash), &place) in seats.iter().zip(&taken) {
-        entries.push(game.sit_as(Some(place), &account.name, true, now)?);
+        entries.push(game.sit_as(Some(place), &account.name, account.standing(), now)?);
         keys.push(SeatKey { place, hash });
     }
     let id: GameId = secrets::new_game_id();

@@ -1,7 +1,7 @@
 //! Accounts: who is known, where they are signed in, and which games are theirs. Both databases are asked in the same words.
 
 use tomoe_play::Millis;
-use tomoe_wire::{Entry, GameId, Listing, What};
+use tomoe_wire::{Entry, GameId, Listing, Standing, What};
 
 use super::KeyHash;
 
@@ -15,6 +15,8 @@ pub(crate) struct StoredAccount {
     /// The password's hash, with its salt and parameters.
     pub(crate) password: String,
     pub(crate) made: Millis,
+    /// Whether a program plays under it, for good.
+    pub(crate) is_bot: bool,
 }
 
 /// A session as it is kept. Of the token in the cookie only the hash is.
@@ -28,16 +30,19 @@ pub(crate) struct StoredSession {
 }
 
 /// A row of an account.
-pub(super) type AccountRow = (String, String, String, String, i64);
+pub(super) type AccountRow = (String, String, String, String, i64, i64);
+
+/// A row of an account with one of its sessions.
+pub(super) type SignedInRow = (String, String, String, String, i64, i64, String, String, i64, i64);
 
 pub(super) const ACCOUNT: &str =
-    "SELECT id, name, likeness, password, made FROM accounts WHERE likeness = $1";
+    "SELECT id, name, likeness, password, made, bot FROM accounts WHERE likeness = $1";
 
 pub(super) const ACCOUNT_BY_ID: &str =
     "SELECT id, name, likeness, password, made FROM accounts WHERE id = $1";
 
 pub(super) const SIGNED_IN: &str = "
-    SELECT accounts.id, name, likeness, password, accounts.made, sessions.id, device, sessions.made, seen
+    SELECT accounts.id, name, likeness, password, accounts.made, bot, sessions.id, device, sessions.made, seen
     FROM sessions JOIN accounts ON accounts.id = sessions.account
     WHERE sessions.hash = $1 AND seen > $2 AND closed IS NULL";
 
@@ -47,8 +52,13 @@ pub(super) const CLAIM: &str = "
     ON CONFLICT DO NOTHING";
 
 impl StoredAccount {
-    pub(super) fn from_row((id, name, likeness, password, made): AccountRow) -> Self {
-        Self { id, name, likeness, password, made: super::column::from_column(made) }
+    /// Whose the account's name is.
+    pub(crate) fn standing(&self) -> Standing {
+        if self.is_bot { Standing::Bot } else { Standing::Known }
+    }
+
+    pub(super) fn from_row((id, name, likeness, password, made, bot): AccountRow) -> Self {
+        Self { id, name, likeness, password, made: super::column::from_column(made), is_bot: bot != 0 }
     }
 }
 
@@ -56,9 +66,9 @@ impl StoredAccount {
 pub(super) fn without_name(entry: &str, place: u8) -> Option<String> {
     let mut entry: Entry = serde_json::from_str(entry).ok()?;
     match &mut entry.what {
-        What::Sit { place: sat, name, is_known } if *sat == place && !name.is_empty() => {
+        What::Sit { place: sat, name, is_known, is_bot } if *sat == place && !name.is_empty() => {
             name.clear();
-            *is_known = false;
+            (*is_known, *is_bot) = (false, false);
         }
         _ => return None,
     }
@@ -70,7 +80,7 @@ pub(super) fn without_listed_name(listing: &str, place: u8) -> Option<String> {
     let mut listing: Listing = serde_json::from_str(listing).ok()?;
     let seat = listing.seats.get_mut(usize::from(place))?;
     seat.name.clear();
-    seat.is_known = false;
+    (seat.is_known, seat.is_bot) = (false, false);
     serde_json::to_string(&listing).ok()
 }
 
@@ -158,12 +168,12 @@ macro_rules! account_queries {
                 let query = sqlx::query_as(accounts::SIGNED_IN)
                     .bind(hash.to_hex())
                     .bind(column::to_column(expired));
-                let row: Option<(String, String, String, String, i64, String, String, i64, i64)> =
+                let row: Option<accounts::SignedInRow> =
                     query.fetch_optional(&self.readers).await?;
-                let Some((id, name, likeness, password, made, session, device, began, seen)) = row else {
+                let Some((id, name, likeness, password, made, bot, session, device, began, seen)) = row else {
                     return Ok(None);
                 };
-                let account = StoredAccount::from_row((id, name, likeness, password, made));
+                let account = StoredAccount::from_row((id, name, likeness, password, made, bot));
                 let session = StoredSession {
                     hash,
                     id: column::game_id(&session)?,

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod archive;
+mod bots;
 mod care;
 mod faults;
 mod fixture;

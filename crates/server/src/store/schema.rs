@@ -3,21 +3,25 @@
 use super::StoreError;
 
 /// What leads from each version of an SQLite database to the next, from none.
-pub(super) const SQLITE: [&str; 5] = [
+pub(super) const SQLITE: [&str; 7] = [
     include_str!("schema/sqlite/1.sql"),
     include_str!("schema/sqlite/2.sql"),
     include_str!("schema/sqlite/3.sql"),
     include_str!("schema/sqlite/4.sql"),
     include_str!("schema/sqlite/5.sql"),
+    include_str!("schema/sqlite/6.sql"),
+    include_str!("schema/sqlite/7.sql"),
 ];
 
 /// The same for PostgreSQL.
-pub(super) const POSTGRES: [&str; 5] = [
+pub(super) const POSTGRES: [&str; 7] = [
     include_str!("schema/postgres/1.sql"),
     include_str!("schema/postgres/2.sql"),
     include_str!("schema/postgres/3.sql"),
     include_str!("schema/postgres/4.sql"),
     include_str!("schema/postgres/5.sql"),
+    include_str!("schema/postgres/6.sql"),
+    include_str!("schema/postgres/7.sql"),
 ];
 
 /// Where an SQLite or PostgreSQL database says which version it is of. Each step adds its row.

@@ -22,6 +22,7 @@ use super::archive::{
     self, Found, MOST_MOVES, Month, Place, PositionKey, Statistics, Wanted, archive_queries,
 };
 use super::batch::{Batch, Claim};
+use super::bots::{StoredChallenge, StoredToken, bot_queries};
 use super::care::{StoredReport, StoredSuspect, care_queries};
 use checkpoint::Checkpoints;
 
@@ -29,8 +30,8 @@ use super::column::{game_id, number_of, to_column};
 use super::queries::queries;
 use super::ratings::{ListedRating, PastRating, Seek, SeekRow, Sought, StoredRating, rating_queries};
 use super::{
-    Change, Durability, KeyHash, List, Outage, StoreError, StoredGame, StoredLobby, Verdict, accounts, care,
-    column, queries, schema,
+    Change, Durability, KeyHash, List, Outage, StoreError, StoredGame, StoredLobby, Verdict, accounts, bots,
+    care, column, queries, schema,
 };
 
 /// How long one who writes waits for another process that writes, such as a backup's or a second server's.
@@ -118,6 +119,7 @@ impl Sqlite {
 queries!(Sqlite, "BEGIN IMMEDIATE");
 account_queries!(Sqlite, "BEGIN IMMEDIATE");
 care_queries!(Sqlite, "BEGIN IMMEDIATE");
+bot_queries!(Sqlite, "BEGIN IMMEDIATE");
 archive_queries!(Sqlite);
 rating_queries!(Sqlite, sqlx::SqliteConnection, "BEGIN IMMEDIATE");
 

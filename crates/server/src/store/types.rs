@@ -37,7 +37,7 @@ pub(crate) struct SeatKey {
 }
 
 /// The SHA-256 of a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct KeyHash(pub(crate) [u8; 32]);
 
 impl KeyHash {

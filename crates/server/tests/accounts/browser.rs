@@ -31,10 +31,20 @@ impl House {
     }
 
     async fn open(folder: TempDir, proxies: usize) -> Self {
+        let database = Database::file(folder.path().join("games.db"));
+        Self::on(database, folder, proxies).await
+    }
+
+    /// A node on a database that it may share with others.
+    pub(crate) async fn node(database: Database) -> Self {
+        Self::on(database, TempDir::new().unwrap(), 0).await
+    }
+
+    async fn on(database: Database, folder: TempDir, proxies: usize) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let (stop, stopped) = oneshot::channel::<()>();
-        let mut config = Config::new(&[], Database::file(folder.path().join("games.db")));
+        let mut config = Config::new(&[], database);
         config.addresses.proxies = proxies;
         let server = Server::open(config).await.unwrap();
         let running = tokio::spawn(server.serve(listener, async { stopped.await.unwrap_or_default() }));

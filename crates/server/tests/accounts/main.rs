@@ -1,6 +1,8 @@
 //! Accounts as browsers meet them: a real server, real requests, a real database.
 #![cfg(test)]
 
+mod bots;
+mod bots_wrong;
 mod browser;
 mod care;
 mod rated;

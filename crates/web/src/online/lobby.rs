@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use tomoe_draw::Options;
 use tomoe_games::{Game, Outcome, Player};
 use tomoe_play::Millis;
-use tomoe_wire::{KNOWN, ListedSeat, Listing, Lobby, Notice, Request};
+use tomoe_wire::{BOT, KNOWN, ListedSeat, Listing, Lobby, Notice, Request};
 
 use super::connection::{Connection, Errand};
 use super::seats;
@@ -218,6 +218,7 @@ pub(super) fn seat_name(seat: &ListedSeat) -> String {
         (Some(level), ..) => Seat::from(level).name(words()),
         (None, true, _) => texts().free_seat().to_owned(),
         (None, false, "") => texts().guest().to_owned(),
+        (None, false, name) if seat.is_bot => format!("{name} {BOT}"),
         (None, false, name) if seat.is_known => format!("{name} {KNOWN}"),
         (None, false, name) => name.to_owned(),
     }

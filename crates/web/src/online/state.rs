@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use tomoe_games::Player;
 use tomoe_play::{LiveGame, Millis, TimeControl};
-use tomoe_wire::{Deed, GameId, KNOWN, Key, OnlineGame, Problem, Stage, What};
+use tomoe_wire::{Deed, GameId, Key, OnlineGame, Problem, Stage, What};
 
 use super::care::{About, Hidden};
 use super::link::{GameLink, News, is_turn};
@@ -252,8 +252,10 @@ impl OnlineState {
             None => texts().free_seat().to_owned(),
             Some("") if self.place.get() == Some(place) => words.you().to_owned(),
             Some("") => texts().guest().to_owned(),
-            Some(name) if game.is_known(place) => format!("{name} {KNOWN}"),
-            Some(name) => name.to_owned(),
+            Some(name) => match game.standing(place).mark() {
+                Some(mark) => format!("{name} {mark}"),
+                None => name.to_owned(),
+            },
         }
     }
 }

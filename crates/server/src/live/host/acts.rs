@@ -1,9 +1,10 @@
 //! What happens in a game because somebody wants it.
 
 use tomoe_play::{Action, Millis};
-use tomoe_wire::{Deed, Entry, GameId, Mark, OnlineGame, Problem, Setting, SitDown, What};
+use tomoe_wire::{Deed, Entry, GameId, Mark, OnlineGame, Problem, Setting, SitDown, Standing, What};
 
 use super::super::claim::patience;
+use super::super::hosts::Owner;
 use super::Host;
 use super::storage::{Trouble, first_change};
 use crate::clock::now;
@@ -51,12 +52,35 @@ impl Host {
         Err(Problem::Unavailable)
     }
 
+    /// Who has a seat by their account does something, for the position that stands if they do not say which.
+    pub(super) async fn act_as(
+        &mut self,
+        owner: &Owner,
+        mark: &Mark,
+        deed: Deed,
+        is_for_any: bool,
+    ) -> Result<Option<u32>, Problem> {
+        let at = now();
+        self.make_sound().await?;
+        let deed = match deed {
+            Deed::Play { action, .. } if is_for_any => Deed::Play { action, basis: self.game.basis() },
+            other => other,
+        };
+        let place = self.is_owner(owner).then_some(owner.place);
+        self.act(place, mark, &deed, (at, Millis(0))).await
+    }
+
+    /// Whether somebody sits where their account has a seat.
+    pub(super) fn is_owner(&self, Owner { place, name }: &Owner) -> bool {
+        self.game.is_known(*place) && self.game.name(*place) == Some(name)
+    }
+
     /// Lets a rematch that has just been made belong to the same accounts. Should that fail, the keys still prove whose seats they are.
     async fn pass_on_seats(&self, deed: &Deed) {
-        if let (Deed::Rematch, Some(next)) = (deed, self.game.next())
-            && let Err(error) = self.house.store.pass_on_seats(&self.id, next, self.game.places()).await
-        {
-            tracing::warn!(%error, game = %next, "a rematch was not noted for its accounts");
+        let (Deed::Rematch, Some(next)) = (deed, self.game.next()) else { return };
+        match self.house.store.pass_on_seats(&self.id, next, self.game.places()).await {
+            Ok(()) => self.house.tell_accounts_at(next).await,
+            Err(error) => tracing::warn!(%error, game = %next, "a rematch was not noted for its accounts"),
         }
     }
 
@@ -88,14 +112,14 @@ impl Host {
         self.game.house(Action::Forfeit(player), at)
     }
 
-    pub(super) async fn sit(&mut self, wish: &SitDown, is_known: bool) -> Result<u8, Problem> {
+    pub(super) async fn sit(&mut self, wish: &SitDown, standing: Standing) -> Result<u8, Problem> {
         let key = secrets::hash(&wish.key);
         for _ in 0..ATTEMPTS {
             self.make_sound().await?;
             if let Some(&place) = self.keys.get(&key) {
                 return Ok(place);
             }
-            let entry = self.game.sit_as(wish.place, &wish.name, is_known, now())?;
+            let entry = self.game.sit_as(wish.place, &wish.name, standing, now())?;
             let What::Sit { place, .. } = entry.what else { return Err(Problem::NotAllowed) };
             match self.write(entry, vec![SeatKey { place, hash: key }], None).await {
                 Ok(()) => return Ok(place),
@@ -117,8 +141,8 @@ impl Host {
         let mut game = OnlineGame::new(setting);
         let mut entries = Vec::new();
         for place in (0..places).filter(|&place| self.game.is_person(place)) {
-            let (name, is_known) = (self.game.name(place)?, self.game.is_known(place));
-            entries.push(game.sit_as(Some(further(place)), name, is_known, at).ok()?);
+            let (name, standing) = (self.game.name(place)?, self.game.standing(place));
+            entries.push(game.sit_as(Some(further(place)), name, standing, at).ok()?);
         }
         let keys = self.keys.iter().filter(|&(_, &place)| self.game.is_person(place));
         let keys = keys.map(|(&hash, &place)| SeatKey { place: further(place), hash }).collect();

@@ -18,7 +18,7 @@ use tomoe_wire::{Entry, GameId, Mark, Notice, OnlineGame, Problem};
 
 use super::due::due;
 use super::follower::{self, ConnectionId, Outbox};
-use super::hosts::{Command, Look};
+use super::hosts::{Claim, Command, Look};
 use super::presence::{Heard, Presence};
 use crate::clock::now;
 use crate::house::House;
@@ -134,9 +134,9 @@ impl Host {
 
     async fn handle(&mut self, command: Command) {
         match command {
-            Command::Follow { connection, outbox, after, key, reply } => {
-                let answer = match self.knows_as_much(after, key).await {
-                    Ok(()) => self.follow(connection, outbox, after, key),
+            Command::Follow { connection, outbox, after, seat, reply } => {
+                let answer = match self.knows_as_much(after, &seat).await {
+                    Ok(()) => self.follow(connection, outbox, after, &seat),
                     Err(trouble) => Err(trouble.into()),
                 };
                 let _ = reply.send(answer);
@@ -150,8 +150,13 @@ impl Host {
                 let answer = self.act(held, &mark, &deed, (at, lag)).await;
                 self.answer(&outbox, mark, answer);
             }
-            Command::Sit { wish, is_known, reply } => {
-                let _ = reply.send(self.sit(&wish, is_known).await);
+            Command::ActAs { owner, mark, deed, is_for_any, reply } => {
+                let answer = self.act_as(&owner, &mark, deed, is_for_any).await;
+                let answer = answer.inspect_err(|&problem| self.house.metrics.refused(problem));
+                let _ = reply.send(answer.map(|number| number.unwrap_or(self.game.last())));
+            }
+            Command::Sit { wish, standing, reply } => {
+                let _ = reply.send(self.sit(&wish, standing).await);
             }
             Command::AddKey { place, key } => drop(self.keys.insert(key, place)),
             Command::Look { reply } => {
@@ -195,8 +200,13 @@ impl Host {
     // Who follows
 
     /// Reads everything again if somebody knows more than this node: of a seat or of entries that another node has just told them of.
-    async fn knows_as_much(&mut self, after: u32, key: Option<KeyHash>) -> Result<(), Trouble> {
-        if after as usize > self.entries.len() || key.is_some_and(|key| !self.keys.contains_key(&key)) {
+    async fn knows_as_much(&mut self, after: u32, seat: &Claim) -> Result<(), Trouble> {
+        let is_new = match seat {
+            Claim::Watcher => false,
+            Claim::Key(key) => !self.keys.contains_key(key),
+            Claim::Account(owner) => !self.is_owner(owner),
+        };
+        if after as usize > self.entries.len() || is_new {
             self.trust = Trust::Doubtful;
             self.make_sound().await?;
         }
@@ -208,11 +218,13 @@ impl Host {
         connection: ConnectionId,
         outbox: Outbox,
         after: u32,
-        key: Option<KeyHash>,
+        seat: &Claim,
     ) -> Result<(), Problem> {
-        let place = match key {
-            Some(key) => Some(*self.keys.get(&key).ok_or(Problem::WrongKey)?),
-            None => None,
+        let place = match seat {
+            Claim::Key(key) => Some(*self.keys.get(key).ok_or(Problem::WrongKey)?),
+            Claim::Account(owner) if self.is_owner(owner) => Some(owner.place),
+            Claim::Account(_) => return Err(Problem::NotSeated),
+            Claim::Watcher => None,
         };
         let (game, setting) = (self.id.clone(), self.game.setting().clone());
         // Only what is written has been told to anybody.
@@ -273,6 +285,7 @@ fn refuse_all(inbox: &mut mpsc::Receiver<Command>, problem: Problem) {
         match command {
             Command::Follow { reply, .. } => drop(reply.send(Err(problem))),
             Command::Sit { reply, .. } => drop(reply.send(Err(problem))),
+            Command::ActAs { reply, .. } => drop(reply.send(Err(problem))),
             Command::Look { reply } => drop(reply.send(Err(problem))),
             _ => {}
         }

@@ -100,6 +100,7 @@ impl Host {
                 self.publish(&[(entry, text.into())]);
                 if let Some(ending) = self.game.live().and_then(LiveGame::ending).filter(|_| is_play) {
                     tracing::info!(game = %self.id, outcome = %ending.outcome, "a game ended");
+                    self.tell_accounts();
                 }
                 Ok(())
             }
@@ -108,6 +109,14 @@ impl Host {
                 self.tried = now();
                 Err(unavailable(&self.house, "write", &error))
             }
+        }
+    }
+
+    /// Tells those who play under their own names that the game has ended.
+    fn tell_accounts(&self) {
+        if (0..self.game.places()).any(|place| self.game.is_known(place)) {
+            let (house, id) = (Arc::clone(&self.house), self.id.clone());
+            tokio::spawn(async move { house.tell_accounts_at(&id).await });
         }
     }
 

@@ -112,7 +112,7 @@ async fn a_deleted_account_leaves_its_games_without_the_name(ground: &Ground) {
         number,
         at: Millis(5),
         mark: None,
-        what: What::Sit { place, name: name.to_owned(), is_known: !name.is_empty() },
+        what: What::Sit { place, name: name.to_owned(), is_known: !name.is_empty(), is_bot: false },
     };
     let mut game = new_game(1);
     game.entries[0].text = serde_json::to_string(&sit(1, 0, "anna")).unwrap();

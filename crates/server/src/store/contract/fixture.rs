@@ -5,10 +5,11 @@ use std::sync::Arc;
 use tempfile::TempDir;
 use tomoe_play::Millis;
 use tomoe_throwaway::Cluster;
-use tomoe_wire::GameId;
+use tomoe_wire::{GameId, Scope};
 
 use crate::store::{
     Change, Database, Head, KeyHash, List, NewEntry, Store, StoreError, StoredAccount, StoredSession,
+    StoredToken,
 };
 
 /// A database that is gone with the last clone of this.
@@ -107,6 +108,19 @@ pub(super) fn account(name: &str) -> StoredAccount {
         likeness: name.to_lowercase(),
         password: "$hash$".to_owned(),
         made: Millis(77),
+        is_bot: false,
+    }
+}
+
+/// A token that was made at a time.
+pub(super) fn token(at: u8) -> StoredToken {
+    StoredToken {
+        hash: KeyHash([at; 32]),
+        id: format!("token{at:07}").parse().unwrap(),
+        name: "My bot 巴".to_owned(),
+        scopes: vec![Scope::Play, Scope::Chat],
+        made: Millis(u64::from(at)),
+        used: None,
     }
 }
 

@@ -3,7 +3,7 @@
 use tomoe_play::Millis;
 use tomoe_wire::Block;
 
-use super::fixture::{Ground, account, change, id, new_game, session};
+use super::fixture::{Ground, account, change, id, new_game, session, token};
 use crate::store::{
     Amounts, Change, Database, Head, KeyHash, List, NewEntry, SeatKey, Store, StoreError, StoredReport,
     TransferError, Verdict, backup, export, import,
@@ -37,6 +37,10 @@ async fn fill_accounts(store: &Store) {
         assert!(store.make_account(&account(name), &[KeyHash([1; 32]), KeyHash([2; 32])]).await.unwrap());
     }
     store.open_session("id-anna", &session(5), Millis(0)).await.unwrap();
+    assert!(store.make_token("id-anna", &token(6), 3).await.unwrap());
+    assert!(store.make_token("id-anna", &token(7), 3).await.unwrap());
+    store.use_token(token(7).hash, Millis(99)).await.unwrap();
+    assert!(store.become_bot("id-anna").await.unwrap());
     assert!(store.claim_seat("id-anna", &id(0), KeyHash([40; 32])).await.unwrap());
     let block = Block { name: "Rude 巴".to_owned(), at: Millis(6) };
     assert!(store.block("id-anna", "rude巴", &block, 9).await.unwrap());
@@ -89,6 +93,9 @@ async fn everything_goes_from_database_to_database() {
             store.use_pass(&id(0), KeyHash([9; 32]), KeyHash([8; 32]), Millis(6)).await.unwrap(),
             Some(1)
         );
+        let anna = store.token(token(6).hash).await.unwrap();
+        assert_eq!(anna, original.token(token(6).hash).await.unwrap());
+        assert!(anna.is_some_and(|(account, _)| account.is_bot));
         assert_eq!(store.commit(&[change(0, 20)]).await.unwrap(), [Verdict::Written], "the game goes on");
     }
 }

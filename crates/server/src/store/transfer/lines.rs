@@ -99,9 +99,13 @@ pub(super) struct Account {
     pub(super) likeness: String,
     pub(super) password: String,
     pub(super) made: i64,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) is_bot: bool,
     /// Hashes of recovery codes.
     pub(super) codes: Vec<String>,
     pub(super) sessions: Vec<SessionLine>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) tokens: Vec<TokenLine>,
     /// Games, and places in them.
     pub(super) seats: Vec<(String, i64)>,
     /// When it was closed.
@@ -141,6 +145,18 @@ pub(super) struct SessionLine {
     pub(super) device: String,
     pub(super) made: i64,
     pub(super) seen: i64,
+}
+
+/// What a program signs in with.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TokenLine {
+    pub(super) hash: String,
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) scopes: String,
+    pub(super) made: i64,
+    pub(super) used: Option<i64>,
 }
 
 /// A time in which no server ran.

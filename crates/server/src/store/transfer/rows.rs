@@ -3,7 +3,7 @@
 use sqlx::Transaction;
 
 use super::by_owner;
-use super::lines::{Account, OutageLine, Pass, Report, SessionLine};
+use super::lines::{Account, OutageLine, Pass, Report, SessionLine, TokenLine};
 use crate::store::batch::Batch;
 use crate::store::care::ReportRow;
 use crate::store::postgres::{self, Postgres};
@@ -11,7 +11,7 @@ use crate::store::sqlite::{self, Sqlite};
 use crate::store::{Change, StoreError};
 
 /// A row of an account, with when it was closed.
-type AccountRow = (String, String, String, String, i64, Option<i64>);
+type AccountRow = (String, String, String, String, i64, Option<i64>, i64);
 
 /// A row of the games.
 pub(super) struct GameRow {
@@ -119,19 +119,27 @@ macro_rules! transfer {
                 let mut blocks = by_owner(
                     rows.into_iter().map(|(account, likeness, name, at)| (account, (likeness, name, at))),
                 );
-                let query = "SELECT id, name, likeness, password, made, closed FROM accounts ORDER BY id";
+                let query = "SELECT account, hash, id, name, scopes, made, used FROM tokens ORDER BY account, hash";
+                let rows: Vec<(String, String, String, String, String, i64, Option<i64>)> =
+                    sqlx::query_as(query).fetch_all(&mut **self).await?;
+                let mut tokens = by_owner(rows.into_iter().map(|(account, hash, id, name, scopes, made, used)| {
+                    (account, TokenLine { hash, id, name, scopes, made, used })
+                }));
+                let query = "SELECT id, name, likeness, password, made, closed, bot FROM accounts ORDER BY id";
                 let rows: Vec<AccountRow> = sqlx::query_as(query).fetch_all(&mut **self).await?;
-                let account = |(id, name, likeness, password, made, closed): AccountRow| Account {
+                let account = |(id, name, likeness, password, made, closed, bot): AccountRow| Account {
                     closed,
                     blocks: blocks.remove(&id).unwrap_or_default(),
                     codes: codes.remove(&id).unwrap_or_default(),
                     sessions: sessions.remove(&id).unwrap_or_default(),
+                    tokens: tokens.remove(&id).unwrap_or_default(),
                     seats: seats.remove(&id).unwrap_or_default(),
                     id,
                     name,
                     likeness,
                     password,
                     made,
+                    is_bot: bot != 0,
                 };
                 Ok(rows.into_iter().map(account).collect())
             }
@@ -182,8 +190,8 @@ macro_rules! transfer {
             }
 
             async fn add_account(&mut self, account: Account) -> Result<(), StoreError> {
-                let query = "INSERT INTO accounts (id, name, likeness, password, made, closed)
-                    VALUES ($1, $2, $3, $4, $5, $6)";
+                let query = "INSERT INTO accounts (id, name, likeness, password, made, closed, bot)
+                    VALUES ($1, $2, $3, $4, $5, $6, $7)";
                 sqlx::query(query)
                     .bind(&account.id)
                     .bind(account.name)
@@ -191,6 +199,7 @@ macro_rules! transfer {
                     .bind(account.password)
                     .bind(account.made)
                     .bind(account.closed)
+                    .bind(i64::from(account.is_bot))
                     .execute(&mut **self)
                     .await?;
                 for (likeness, name, at) in account.blocks {
@@ -221,6 +230,20 @@ macro_rules! transfer {
                     .bind(session.seen)
                     .execute(&mut **self)
                     .await?;
+                }
+                for token in account.tokens {
+                    let query = "INSERT INTO tokens (hash, id, account, name, scopes, made, used)
+                        VALUES ($1, $2, $3, $4, $5, $6, $7)";
+                    sqlx::query(query)
+                        .bind(token.hash)
+                        .bind(token.id)
+                        .bind(&account.id)
+                        .bind(token.name)
+                        .bind(token.scopes)
+                        .bind(token.made)
+                        .bind(token.used)
+                        .execute(&mut **self)
+                        .await?;
                 }
                 for (game, place) in account.seats {
                     sqlx::query("INSERT INTO players (game, place, account) VALUES ($1, $2, $3)")

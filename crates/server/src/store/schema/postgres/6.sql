@@ -1,0 +1,12 @@
+ALTER TABLE accounts ADD COLUMN bot BIGINT NOT NULL DEFAULT 0;
+
+CREATE TABLE tokens (
+    hash TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    id TEXT COLLATE "C" NOT NULL UNIQUE,
+    account TEXT COLLATE "C" NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    scopes TEXT COLLATE "C" NOT NULL,
+    made BIGINT NOT NULL,
+    used BIGINT
+);
+CREATE INDEX tokens_of ON tokens (account, made);

@@ -1,0 +1,12 @@
+ALTER TABLE accounts ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;
+
+CREATE TABLE tokens (
+    hash TEXT NOT NULL PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    account TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    scopes TEXT NOT NULL,
+    made INTEGER NOT NULL,
+    used INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tokens_of ON tokens (account, made);
