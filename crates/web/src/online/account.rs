@@ -13,6 +13,7 @@ use tomoe_wire::{
 use super::api;
 use super::care::BlockedNames;
 use super::seats;
+use super::tokens::{BecomeBot, Tokens};
 use super::words::{OnlineWords, texts};
 use crate::play::day_of;
 use crate::settings::words;
@@ -37,7 +38,7 @@ enum Done {
 
 /// What all parts of the page share.
 #[derive(Clone, Copy)]
-struct State {
+pub(super) struct State {
     visitor: Slot<Visitor>,
     /// Recovery codes, while they are shown.
     codes: Slot<Vec<String>>,
@@ -69,8 +70,21 @@ impl State {
         });
     }
 
+    /// The account of who is signed in.
+    pub(super) fn account(self) -> Option<Account> {
+        match self.visitor.get() {
+            Visitor::Known(account) => Some(account),
+            Visitor::Unknown | Visitor::Guest => None,
+        }
+    }
+
+    /// Whether something was sent and is not answered.
+    pub(super) fn is_sent(self) -> bool {
+        self.is_sent.get()
+    }
+
     /// Sends something, does what follows from the answer, and looks again.
-    fn send<A: DeserializeOwned + 'static>(
+    pub(super) fn send<A: DeserializeOwned + 'static>(
         self,
         method: &'static str,
         path: String,
@@ -113,9 +127,10 @@ pub(super) async fn ask<A: DeserializeOwned>(
 
 pub(super) fn told(words: &OnlineWords, problem: AccountProblem) -> &'static str {
     match problem {
-        AccountProblem::Malformed | AccountProblem::ForeignPage | AccountProblem::NoSuchSession => {
-            words.no_not_allowed()
-        }
+        AccountProblem::Malformed
+        | AccountProblem::ForeignPage
+        | AccountProblem::NoSuchSession
+        | AccountProblem::NoSuchToken => words.no_not_allowed(),
         AccountProblem::TooOften => words.no_attempts(),
         AccountProblem::NoRoom => words.no_room(),
         AccountProblem::Closed => words.no_closed(),
@@ -123,6 +138,8 @@ pub(super) fn told(words: &OnlineWords, problem: AccountProblem) -> &'static str
         AccountProblem::WrongPassword => words.no_password(),
         AccountProblem::BadName => words.no_account_name(),
         AccountProblem::NameTaken => words.no_name_taken(),
+        AccountProblem::TooManyTokens => words.no_more_tokens(),
+        AccountProblem::HasGames => words.no_has_games(),
         AccountProblem::BadPassword => words.no_bad_password(),
         AccountProblem::Unavailable => words.no_unavailable(),
     }
@@ -240,7 +257,7 @@ fn SignedOut(state: State) -> impl IntoView {
     }
 }
 
-fn value(field: NodeRef<html::Input>) -> String {
+pub(super) fn value(field: NodeRef<html::Input>) -> String {
     field.get_untracked().map(|field| field.value()).unwrap_or_default()
 }
 
@@ -273,6 +290,7 @@ fn SignedIn(state: State) -> impl IntoView {
             <a class="button" href="/api/v1/account/data" download="tomoe-account.json" data-act="data">{move || texts().take_data()}</a>
         </div>
         <BlockedNames />
+        <Tokens state=state />
         <Changes state=state />
     }
 }
@@ -388,6 +406,7 @@ fn Changes(state: State) -> impl IntoView {
                     </button>
                 </div>
                 <p class="small">{move || texts().delete_note()}</p>
+                <BecomeBot state=state password=password />
             </form>
         </details>
         <p class="small"><a href="#/lobby">{move || texts().lobby_title()}</a>" · "<a href="#/online/privacy">{move || texts().privacy_title()}</a>" · "<a href="#/">{move || words().home()}</a></p>

@@ -27,6 +27,7 @@ mod state;
 mod status;
 mod table;
 mod terms;
+mod tokens;
 mod tools;
 mod wish;
 mod words;

@@ -230,6 +230,21 @@ list! { OnlineWords.texts:
     delete_sure,
     delete_note,
 
+    // Bots
+    bots_title,
+    bots_note,
+    bots_guide,
+    token_name,
+    token_scopes[3],
+    make_token,
+    token_shown,
+    token_unused,
+    end_token,
+    is_bot,
+    become_bot,
+    become_bot_sure,
+    become_bot_note,
+
     // The archive
     archive_title,
     player_name,
@@ -298,6 +313,8 @@ list! { OnlineWords.texts:
     no_password,
     no_account_name,
     no_name_taken,
+    no_more_tokens,
+    no_has_games,
     no_sign_in_first,
     no_such_player,
     no_bad_password,

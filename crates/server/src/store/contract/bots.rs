@@ -32,7 +32,7 @@ fn challenge(number: u32, from: &str, to: &str, made: u64) -> StoredChallenge {
         from: party(from),
         to: party(to),
         terms: r#"{"some":"terms"}"#.to_owned(),
-        key: (number % 2 == 0).then_some(KeyHash([8; 32])),
+        key: number.is_multiple_of(2).then_some(KeyHash([8; 32])),
         made: Millis(made),
         state: "open".to_owned(),
         reason: None,
