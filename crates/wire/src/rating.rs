@@ -144,6 +144,9 @@ pub struct RatedPlayer {
     /// The level, of a computer of the house.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
+    /// Whether the account is a bot's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_bot: bool,
     /// The rating.
     pub rating: Rating,
 }
@@ -157,6 +160,9 @@ pub struct Profile {
     /// The level, of a computer of the house.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
+    /// Whether the account is a bot's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_bot: bool,
     /// In each pool in which they have played.
     pub ratings: Vec<PoolRating>,
 }

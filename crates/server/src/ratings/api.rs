@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::middleware::from_fn;
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -52,14 +52,18 @@ pub(super) fn shown(pool: Pool, stored: &StoredRating) -> Rating {
 async fn leaderboard(
     State(house): State<Arc<House>>,
     Path(pool): Path<String>,
+    RawQuery(query): RawQuery,
 ) -> Result<Json<Leaderboard>, Refused> {
     let pool: Pool = pool.parse().map_err(|_| Problem::NoSuchGame)?;
+    // Whether bots and levels are left out.
+    let people_only = query.is_some_and(|query| query == "people-only=true");
     let id = pool.to_string();
     let mut players = Vec::new();
-    for (player, account, stored) in house.store.best(&id, CERTAIN, LONGEST).await? {
-        let level = level_of(&player);
-        let Some(name) = account.or_else(|| level_name(&house, level?)) else { continue };
-        players.push(RatedPlayer { name, level, rating: shown(pool, &stored) });
+    for listed in house.store.best(&id, CERTAIN, people_only, LONGEST).await? {
+        let level = level_of(&listed.player);
+        let Some(name) = listed.name.or_else(|| level_name(&house, level?)) else { continue };
+        let (is_bot, rating) = (listed.is_bot, shown(pool, &listed.rating));
+        players.push(RatedPlayer { name, level, is_bot, rating });
     }
     players.retain(|player| !player.rating.is_provisional());
     let provisional = house.store.count_above(&id, CERTAIN).await?;
@@ -77,14 +81,14 @@ async fn player(State(house): State<Arc<House>>, Path(name): Path<String>) -> Re
     if ratings.is_empty() {
         return Err(Problem::NoSuchPlayer.into());
     }
-    Ok(Json(Profile { name: account.name, level: None, ratings }))
+    Ok(Json(Profile { name: account.name, level: None, is_bot: account.is_bot, ratings }))
 }
 
 async fn level(State(house): State<Arc<House>>, Path(level): Path<String>) -> Result<Json<Profile>, Refused> {
     let level: u8 = level.parse().map_err(|_| Problem::NoSuchPlayer)?;
     let name = level_name(&house, level).ok_or(Problem::NoSuchPlayer)?;
     let ratings = ratings(&house, &level_id(level)).await?;
-    Ok(Json(Profile { name, level: Some(level), ratings }))
+    Ok(Json(Profile { name, level: Some(level), is_bot: false, ratings }))
 }
 
 async fn ratings(house: &House, player: &str) -> Result<Vec<PoolRating>, Refused> {

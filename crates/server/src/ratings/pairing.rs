@@ -47,6 +47,10 @@ pub(super) async fn pair(
 ) -> Result<Json<Pairing>, Refused> {
     let wish: PairingWish = serde_json::from_slice(&body).map_err(|_| Problem::Malformed)?;
     let me = signed_in(&house, &headers).await?;
+    // People who look for somebody want to find people.
+    if me.is_bot {
+        return Err(Problem::NotAllowed.into());
+    }
     let speed = Speed::of(wish.clock).ok_or(Problem::BadTerms)?;
     let pool = Pool { game: wish.game, is_many: false, speed };
     let strength = strength(&house, &me.id, pool).await?;

@@ -501,14 +501,15 @@ impl Store {
 
     // Ratings
 
-    /// The strongest of a pool whose ratings are no less certain than this.
+    /// The strongest of a pool whose ratings are no less certain than this, with bots and levels or without.
     pub(crate) async fn best(
         &self,
         pool: &str,
         most_deviation: f64,
+        people_only: bool,
         limit: u32,
     ) -> Result<Vec<ListedRating>, StoreError> {
-        ask!(self.best(pool, most_deviation, limit))
+        ask!(self.best(pool, most_deviation, people_only, limit))
     }
 
     /// How many ratings of a pool are less certain than this.

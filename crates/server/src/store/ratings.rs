@@ -31,8 +31,15 @@ impl StoredRating {
     }
 }
 
-/// Somebody's rating in a list: whose, the name of the account, and the rating.
-pub(crate) type ListedRating = (String, Option<String>, StoredRating);
+/// Somebody's rating in a list.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ListedRating {
+    pub(crate) player: String,
+    /// The name of the account; none of a level.
+    pub(crate) name: Option<String>,
+    pub(crate) is_bot: bool,
+    pub(crate) rating: StoredRating,
+}
 
 /// A rating after a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,20 +139,29 @@ macro_rules! rating_queries {
                 &self,
                 pool: &str,
                 most_deviation: f64,
+                people_only: bool,
                 limit: u32,
             ) -> Result<Vec<ListedRating>, StoreError> {
-                let query = "SELECT player, name, rating, deviation, volatility, games, at
+                // A level has no account.
+                let query = "SELECT player, name, bot, rating, deviation, volatility, games, at
                     FROM ratings LEFT JOIN accounts ON accounts.id = player
-                    WHERE pool = $1 AND deviation <= $2 ORDER BY rating DESC, player LIMIT $3";
-                let rows: Vec<(String, Option<String>, f64, f64, f64, i64, i64)> = sqlx::query_as(query)
+                    WHERE pool = $1 AND deviation <= $2 AND ($4 = 0 OR bot = 0)
+                    ORDER BY rating DESC, player LIMIT $3";
+                let rows: Vec<(String, Option<String>, Option<i64>, f64, f64, f64, i64, i64)> = sqlx::query_as(query)
                     .bind(pool)
                     .bind(most_deviation)
                     .bind(i64::from(limit))
+                    .bind(i64::from(people_only))
                     .fetch_all(&self.readers)
                     .await?;
-                let listed = rows.into_iter().map(|(player, name, rating, deviation, volatility, games, at)| {
-                    (player, name, StoredRating::from_row((rating, deviation, volatility, games, at)))
-                });
+                let listed = rows.into_iter().map(
+                    |(player, name, bot, rating, deviation, volatility, games, at)| ListedRating {
+                        player,
+                        name,
+                        is_bot: bot.is_some_and(|bot| bot != 0),
+                        rating: StoredRating::from_row((rating, deviation, volatility, games, at)),
+                    },
+                );
                 Ok(listed.collect())
             }
 

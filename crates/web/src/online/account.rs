@@ -275,10 +275,12 @@ fn SignedIn(state: State) -> impl IntoView {
         })
     };
     let sessions = move || account().map(|account| account.sessions).unwrap_or_default();
+    let my_ratings = move || account().map(|account| super::ratings::page_of(&account.name));
     let sign_out = move |_| state.send("DELETE", "session".to_owned(), (), |_, ()| {});
     view! {
         <h1 data-name="">{move || account().map(|account| account.name)}</h1>
         <p class="small">{about}</p>
+        <p><a class="button" data-act="my-ratings" href=my_ratings>{move || texts().ratings_title()}</a></p>
         <Codes state=state />
         <GuestGames state=state />
         <h2>{move || texts().sessions()}</h2>

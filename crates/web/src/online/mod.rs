@@ -94,7 +94,7 @@ fn page(what: &str) -> AnyView {
         return view! { <PairingPage /> }.into_any();
     }
     if let Some(pool) = what.strip_prefix(ratings::ADDRESS) {
-        return view! { <RatingsPage pool=pool.trim_start_matches('/').parse().ok() /> }.into_any();
+        return view! { <RatingsPage what=pool.trim_start_matches('/').to_owned() /> }.into_any();
     }
     if let Some(path) = ratings::player_path(what) {
         return view! { <PlayerPage path=path /> }.into_any();

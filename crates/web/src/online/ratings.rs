@@ -5,7 +5,7 @@ use std::fmt::Write;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use tomoe_games::Game;
-use tomoe_wire::{Leaderboard, Pool, PoolRating, Problem, Profile, RatedPlayer, RatingPoint, Speed};
+use tomoe_wire::{BOT, Leaderboard, Pool, PoolRating, Problem, Profile, RatedPlayer, RatingPoint, Speed};
 
 use super::api;
 use super::archive::Query;
@@ -19,6 +19,9 @@ use crate::slot::Slot;
 /// The address of the leaderboards begins with this, after that of games online.
 pub(super) const ADDRESS: &str = "ratings";
 
+/// And ends with this where bots and levels are left out.
+const PEOPLE: &str = "people";
+
 /// The measures of a graph.
 const WIDTH: f64 = 600.0;
 const HEIGHT: f64 = 120.0;
@@ -30,6 +33,11 @@ pub(super) fn player_path(what: &str) -> Option<String> {
     }
     let level: u8 = what.strip_prefix("level/")?.parse().ok()?;
     Some(format!("levels/{level}"))
+}
+
+/// The page about somebody.
+pub(super) fn page_of(name: &str) -> String {
+    Route::Online(format!("player/{}", js_sys::encode_uri_component(name))).to_string()
 }
 
 /// A pool in words.
@@ -45,18 +53,24 @@ fn speed_index(speed: Speed) -> usize {
 }
 
 /// The name of somebody in a list.
-fn shown_name(level: Option<u8>, name: &str) -> String {
-    level.map_or_else(|| name.to_owned(), |level| Seat::from(level).name(words()))
+fn shown_name(level: Option<u8>, is_bot: bool, name: &str) -> String {
+    match level {
+        Some(level) => Seat::from(level).name(words()),
+        None if is_bot => format!("{name} {BOT}"),
+        None => name.to_owned(),
+    }
 }
 
 /// The strongest of a pool.
 #[component]
-pub(super) fn RatingsPage(pool: Option<Pool>) -> impl IntoView {
-    let pool = pool.unwrap_or(Pool { game: Game::Yonmoque, is_many: false, speed: Speed::Blitz });
+pub(super) fn RatingsPage(what: String) -> impl IntoView {
+    let (pool, who) = what.split_once('/').unwrap_or((&what, ""));
+    let people_only = who == PEOPLE;
+    let pool = pool.parse().unwrap_or(Pool { game: Game::Yonmoque, is_many: false, speed: Speed::Blitz });
     let board = Slot::new(None::<Leaderboard>);
     let wrong = Slot::new(None::<Problem>);
     spawn_local(async move {
-        match api::get(&format!("{ADDRESS}/{pool}")).await {
+        match api::get(&format!("{ADDRESS}/{pool}?people-only={people_only}")).await {
             Ok(known) => drop(board.try_set(Some(known))),
             Err(problem) => drop(wrong.try_set(Some(problem))),
         }
@@ -65,7 +79,17 @@ pub(super) fn RatingsPage(pool: Option<Pool>) -> impl IntoView {
     let options = Pool::all()
         .map(|of| view! { <option value=of.to_string() prop:selected=of == pool>{move || told(of)}</option> })
         .collect_view();
-    let choose = move |event| route::go(&Route::Online(format!("{ADDRESS}/{}", event_target_value(&event))));
+    let address = move |pool: &str, people_only: bool| {
+        let who = if people_only { format!("/{PEOPLE}") } else { String::new() };
+        Route::Online(format!("{ADDRESS}/{pool}{who}"))
+    };
+    let choose = move |event| route::go(&address(&event_target_value(&event), people_only));
+    let show = move |is_wanted: bool| {
+        let href = address(&pool.to_string(), is_wanted).to_string();
+        let name = move || if is_wanted { texts().people_only() } else { texts().with_programs() };
+        let current = (is_wanted == people_only).then_some("page");
+        view! { <a class="button" data-choice=if is_wanted { "people" } else { "all" } aria-current=current href=href>{name}</a> }
+    };
     let rows = move || {
         let players =
             board.with(|board| board.as_ref().map(|board| board.players.clone())).unwrap_or_default();
@@ -81,6 +105,7 @@ pub(super) fn RatingsPage(pool: Option<Pool>) -> impl IntoView {
         <div class="lobby ratings" data-pool=pool.to_string() data-read=move || board.with(Option::is_some).to_string()>
             <h1>{move || texts().ratings_title()}</h1>
             <div class="finder">
+                {show(false)} {show(true)}
                 <select data-act="pool" aria-label=move || texts().ratings_title() on:change=choose>{options}</select>
             </div>
             <p class="notice" role="status">{move || wrong.get().map(|problem| problem::told(texts(), problem))}</p>
@@ -95,16 +120,16 @@ pub(super) fn RatingsPage(pool: Option<Pool>) -> impl IntoView {
 }
 
 /// Somebody in a leaderboard.
-fn row((place, RatedPlayer { name, level, rating }): (usize, RatedPlayer)) -> impl IntoView {
+fn row((place, RatedPlayer { name, level, is_bot, rating }): (usize, RatedPlayer)) -> impl IntoView {
     let whose = name.clone();
     let page = match level {
-        Some(level) => Route::Online(format!("level/{level}")),
-        None => Route::Online(format!("player/{}", js_sys::encode_uri_component(&name))),
+        Some(level) => Route::Online(format!("level/{level}")).to_string(),
+        None => page_of(&name),
     };
     view! {
         <li data-name=whose>
             <span class="rank">{place.to_string()}</span>
-            <a href=page.to_string()>{move || shown_name(level, &name)}</a>
+            <a href=page>{move || shown_name(level, is_bot, &name)}</a>
             <strong>{rating.to_string()}</strong>
             <span class="small">{move || texts().rated_games(&rating.games.to_string())}</span>
         </li>
@@ -123,10 +148,10 @@ pub(super) fn PlayerPage(path: String) -> impl IntoView {
         }
     });
     let shown = move || {
-        let Profile { name, level, ratings } = profile.get()?;
+        let Profile { name, level, is_bot, ratings } = profile.get()?;
         let games = Query { player: name.clone(), ..Query::default() }.route().to_string();
         let games = level.is_none().then(|| view! { <p><a class="button" data-act="their-games" href=games>{texts().their_games()}</a></p> });
-        let name = shown_name(level, &name);
+        let name = shown_name(level, is_bot, &name);
         document().set_title(&format!("{name} – Tomoe"));
         let is_empty = ratings.is_empty();
         Some(view! {

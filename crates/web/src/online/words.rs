@@ -279,6 +279,8 @@ list! { OnlineWords.texts:
     rated_games(n),
     rating_history,
     their_games,
+    with_programs,
+    people_only,
 
     // Why not
     no_not_allowed,

@@ -67,10 +67,10 @@ async fn a_game_is_rated_once_whoever_does_it(ground: &Ground) {
         node.await.unwrap();
     }
     assert_eq!(games(&store, "id-anna").await, [("mana-blitz".to_owned(), 10)]);
-    let best = store.best("mana-blitz", 400.0, 10).await.unwrap();
-    let names: Vec<_> = best.iter().map(|(player, name, _)| (player.as_str(), name.as_deref())).collect();
+    let best = store.best("mana-blitz", 400.0, false, 10).await.unwrap();
+    let names: Vec<_> = best.iter().map(|it| (it.player.as_str(), it.name.as_deref())).collect();
     assert_eq!(names, [("id-anna", Some("anna")), ("id-ben", Some("ben"))]);
-    let [anna, ben] = [&best[0].2, &best[1].2].map(|rating| rating.strength);
+    let [anna, ben] = [&best[0], &best[1]].map(|listed| listed.rating.strength);
     assert!(anna.rating > 1650.0 && (anna.rating + ben.rating - 3000.0).abs() < 1e-6, "{anna:?} {ben:?}");
     assert!(anna.deviation < 250.0, "{anna:?}");
     let past = store.past_ratings("id-anna", "mana-blitz", 4).await.unwrap();
@@ -92,6 +92,15 @@ async fn only_games_of_known_players_are_rated(ground: &Ground) {
     // Of the first the other player is unknown, of the second she is her own.
     assert_eq!(games(&store, "id-anna").await, [("mana-blitz".to_owned(), 1)]);
     assert_eq!(games(&store, "level-4").await, [("mana-blitz".to_owned(), 1)]);
+    let names = |people_only| {
+        let best = store.best("mana-blitz", 400.0, people_only, 10);
+        async { best.await.unwrap().into_iter().map(|it| (it.player, it.is_bot)).collect::<Vec<_>>() }
+    };
+    let (anna, level) = (("id-anna".to_owned(), false), ("level-4".to_owned(), false));
+    assert_eq!(names(false).await, [anna.clone(), level]);
+    assert_eq!(names(true).await, [anna]);
+    ground.run("UPDATE accounts SET bot = 1 WHERE id = 'id-anna'").await;
+    assert!(names(true).await.is_empty() && names(false).await[0].1, "she is a bot");
     assert_eq!(store.players_of(&id(1)).await.unwrap(), ["id-anna", "id-anna"]);
 }
 
