@@ -39,7 +39,7 @@ pub(super) const ACCOUNT: &str =
     "SELECT id, name, likeness, password, made, bot FROM accounts WHERE likeness = $1";
 
 pub(super) const ACCOUNT_BY_ID: &str =
-    "SELECT id, name, likeness, password, made FROM accounts WHERE id = $1";
+    "SELECT id, name, likeness, password, made, bot FROM accounts WHERE id = $1";
 
 pub(super) const SIGNED_IN: &str = "
     SELECT accounts.id, name, likeness, password, accounts.made, bot, sessions.id, device, sessions.made, seen

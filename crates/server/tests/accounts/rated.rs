@@ -127,7 +127,9 @@ async fn two_who_look_for_a_game_get_the_same_one() {
     let first = anna.post("/api/v1/pairing", annas.clone()).await;
     assert_eq!((first.status, &first.json["waiting"]["others"]), (200, &json!(0)), "{first:?}");
     assert_eq!(eva.post("/api/v1/pairing", evas).await.json["waiting"]["others"], 0, "another clock");
-    let found = ben.post("/api/v1/pairing", bens.clone()).await.json["seated"].clone();
+    let answer = ben.post("/api/v1/pairing", bens.clone()).await;
+    let found = answer.json["seated"].clone();
+    assert!(found.is_object(), "{answer:?}");
     let annas_seat = anna.post("/api/v1/pairing", annas.clone()).await.json["seated"].clone();
     assert_eq!(found["game"], annas_seat["game"]);
     assert_ne!(found["place"], annas_seat["place"]);

@@ -27,6 +27,7 @@ async fn a_name_is_one_persons(ground: &Ground) {
     assert!(!store.make_account(&second, &[KeyHash([1; 32])]).await.unwrap());
     assert_eq!(store.codes_left("another").await.unwrap(), 0, "nothing of it stays");
     assert_eq!(ground.open().await.account("anna").await.unwrap(), Some(account("Anna")));
+    assert_eq!(store.account_by_id("id-Anna").await.unwrap(), Some(account("Anna")));
     let (one, two) = (ground.open().await, ground.open().await);
     let (ben, benn) = (account("ben"), account("ben"));
     let both = tokio::join!(one.make_account(&ben, &[]), two.make_account(&benn, &[]));
