@@ -19,6 +19,7 @@ mod limits;
 mod listen;
 mod live;
 mod metrics;
+mod mine;
 mod ratings;
 mod secrets;
 mod shared_page;

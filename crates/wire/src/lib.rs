@@ -13,6 +13,7 @@ mod level;
 mod listing;
 mod message;
 mod millis;
+mod mine;
 mod online;
 mod problem;
 mod rating;
@@ -35,6 +36,7 @@ pub use listing::{LastTurn, ListedSeat, Listing, Lobby};
 pub use message::{
     Failure, LONGEST, MakePass, NewGame, Notice, Opponent, Request, Seated, SitDown, Start, UsePass, VERSION,
 };
+pub use mine::{MyGame, MyGames, MySeats, NewSeatKey};
 pub use online::{BOT, KNOWN, OnlineGame, Remark, Stage, Standing, WrongEntry, fit_name};
 pub use problem::Problem;
 pub use rating::{

@@ -16,6 +16,7 @@ pub(crate) use computers::Computers;
 pub(crate) use follower::{ConnectionId, OutboxReader, outbox};
 pub(crate) use host::first_change;
 pub(crate) use hosts::{Claim, Command, Hosts, Look, Owner};
+pub(crate) use lag::MOST_LAG;
 pub(crate) use lobby::LobbyBoard;
 pub(crate) use new_game::new_game;
 pub(crate) use presence::read_word;

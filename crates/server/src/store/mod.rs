@@ -11,6 +11,7 @@ mod column;
 mod contract;
 mod database;
 mod error;
+mod mine;
 mod news;
 mod postgres;
 mod queries;
@@ -39,6 +40,7 @@ pub(crate) use bots::{StoredChallenge, StoredToken};
 pub(crate) use care::{StoredReport, StoredSuspect};
 pub use database::{Database, Durability, WrongDatabase};
 pub use error::StoreError;
+pub(crate) use mine::StoredMine;
 use postgres::Postgres;
 pub(crate) use ratings::{ListedRating, PastRating, Seek, Sought, StoredRating};
 use sqlite::Sqlite;
@@ -261,6 +263,31 @@ impl Store {
     /// Deletes an account with all that belongs to it. Its games stay, without the name.
     pub(crate) async fn delete_account(&self, account: &str) -> Result<(), StoreError> {
         ask!(self.delete_account(account))
+    }
+
+    /// The games of an account that go on, those in which something happened last first.
+    pub(crate) async fn games_of(&self, account: &str, limit: u32) -> Result<Vec<StoredMine>, StoreError> {
+        ask!(self.games_of(account, limit))
+    }
+
+    /// The game in which a key holds a seat.
+    pub(crate) async fn game_of_key(
+        &self,
+        game: &GameId,
+        key: KeyHash,
+    ) -> Result<Option<StoredMine>, StoreError> {
+        ask!(self.game_of_key(game, key))
+    }
+
+    /// Lets one more key hold the seat that an account has in a game, and says which; none if it has none, or the game has too many keys.
+    pub(crate) async fn add_key(
+        &self,
+        account: &str,
+        game: &GameId,
+        key: KeyHash,
+        most: u32,
+    ) -> Result<Option<u8>, StoreError> {
+        ask!(self.add_key(account, game, key, most))
     }
 
     // Care

@@ -21,12 +21,13 @@ use super::batch::Batch;
 use super::bots::{StoredChallenge, StoredToken, bot_queries};
 use super::care::{StoredReport, StoredSuspect, care_queries};
 use super::column::{game_id, number_of, to_column};
+use super::mine::{StoredMine, mine_queries};
 use super::news::{self, Node};
 use super::queries::queries;
 use super::ratings::{ListedRating, PastRating, Seek, SeekRow, Sought, StoredRating, rating_queries};
 use super::{
     Change, Head, KeyHash, List, News, Outage, StoreError, StoredGame, StoredLobby, Verdict, accounts, bots,
-    care, column, queries, schema,
+    care, column, mine, queries, schema,
 };
 
 /// How many may ask at once, of one node. All writing goes over one of them.
@@ -110,6 +111,7 @@ impl Postgres {
 
 queries!(Postgres, "BEGIN");
 account_queries!(Postgres, "BEGIN");
+mine_queries!(Postgres);
 care_queries!(Postgres, "BEGIN");
 bot_queries!(Postgres, "BEGIN");
 archive_queries!(Postgres);

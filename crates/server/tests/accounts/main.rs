@@ -5,6 +5,7 @@ mod bots;
 mod bots_wrong;
 mod browser;
 mod care;
+mod mine;
 mod rated;
 mod wrong;
 

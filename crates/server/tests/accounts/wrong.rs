@@ -7,7 +7,9 @@ use serde_json::json;
 use crate::browser::{House, PASSWORD};
 
 /// Every route that changes something, or shows what is somebody's.
-const ROUTES: [(&str, &str); 14] = [
+const ROUTES: [(&str, &str); 16] = [
+    ("GET", "/api/v1/account/games"),
+    ("POST", "/api/v1/account/seats"),
     ("GET", "/api/v1/account/blocks"),
     ("POST", "/api/v1/account/blocks"),
     ("DELETE", "/api/v1/account/blocks"),
@@ -37,7 +39,7 @@ async fn nothing_is_done_without_a_session_or_with_a_made_up_one() {
         if let Some(cookie) = cookie {
             nobody.header("cookie", cookie);
         }
-        for (method, path) in &ROUTES[..11] {
+        for (method, path) in &ROUTES[..13] {
             let answer = nobody.ask(method, path, Some(json!({ "password": PASSWORD }).to_string())).await;
             assert!(matches!(answer.status, 400 | 401), "{method} {path}: {answer:?}");
             assert!(answer.cookie.is_none());

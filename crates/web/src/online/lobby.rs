@@ -110,6 +110,7 @@ pub(super) fn LobbyPage() -> impl IntoView {
         <div class="lobby">
             <header>
                 <h1>{move || texts().lobby_title()}</h1>
+                <a class="button" href="#/online/mine" data-act="mine">{move || texts().my_online()}</a>
                 <a class="button" href="#/online/account" data-act="account">{move || texts().account_title()}</a>
             </header>
             <p class="notice" role="status">{move || is_lost.get().then(|| texts().lost_connection())}</p>

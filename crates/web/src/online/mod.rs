@@ -50,7 +50,7 @@ use archive::Archive;
 use explorer::ExplorerPanel;
 use lobby::LobbyPage;
 use lounge::Lounge;
-use mine::MyOnlineList;
+use mine::{MinePage, MyOnlineList};
 use new_online::NewOnline;
 use pairing::PairingPage;
 use privacy::PrivacyPage;
@@ -83,6 +83,9 @@ fn page(what: &str) -> AnyView {
     }
     if what == "account" {
         return view! { <AccountPage /> }.into_any();
+    }
+    if what == "mine" {
+        return view! { <MinePage /> }.into_any();
     }
     if what == "privacy" {
         return view! { <PrivacyPage /> }.into_any();
@@ -161,6 +164,7 @@ fn Passing(id: GameId, pass: Key) -> impl IntoView {
 #[component]
 fn GamePage(id: GameId) -> impl IntoView {
     let online = OnlineState::new(id);
+    mine::ask_for_seat(online);
     let stage = Memo::new(move |_| {
         let is_begun = |stage: Stage| matches!(stage, Stage::Live | Stage::Over);
         online.game.with(|game| game.as_ref().map(|game| is_begun(game.stage())))

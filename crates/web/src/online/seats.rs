@@ -34,25 +34,22 @@ pub(super) struct KeptSeat {
     pub(super) key: Key,
     /// When it was taken.
     since: Millis,
-    /// Where it is, once that is known.
-    place: Option<u8>,
     /// Whether the game is known to have ended.
     pub(super) is_over: bool,
 }
 
 impl KeptSeat {
-    /// A seat as it was kept: its key, since when, where (or `?`), and perhaps that the game is over.
+    /// A seat as it was kept: its key, since when, where it is (of no use any more), and perhaps that the game is over.
     fn read(game: &str, text: &str) -> Option<Self> {
         let mut fields = text.split(' ');
         let key = fields.next()?.parse().ok()?;
         let since = Millis(fields.next()?.parse().ok()?);
-        let place = fields.next()?.parse().ok();
-        Some(Self { game: game.parse().ok()?, key, since, place, is_over: fields.next().is_some() })
+        fields.next()?;
+        Some(Self { game: game.parse().ok()?, key, since, is_over: fields.next().is_some() })
     }
 
     fn text(&self) -> String {
-        let place = self.place.map_or_else(|| "?".to_owned(), |place| place.to_string());
-        format!("{} {} {place}{}", self.key.as_str(), self.since.0, if self.is_over { " over" } else { "" })
+        format!("{} {} ?{}", self.key.as_str(), self.since.0, if self.is_over { " over" } else { "" })
     }
 }
 
@@ -89,7 +86,7 @@ pub(super) fn unsent(game: &GameId) -> Option<(Mark, Deed)> {
 
 /// Keeps the key of a seat.
 pub(super) fn keep(game: &GameId, key: &Key) {
-    let seat = KeptSeat { game: game.clone(), key: key.clone(), since: now(), place: None, is_over: false };
+    let seat = KeptSeat { game: game.clone(), key: key.clone(), since: now(), is_over: false };
     store::set(&format!("{SEATS}{game}"), &seat.text());
     for old in all().into_iter().skip(MOST) {
         forget(&old.game);
@@ -99,16 +96,6 @@ pub(super) fn keep(game: &GameId, key: &Key) {
 /// Notes that a game has ended.
 pub(super) fn note_end(game: &GameId) {
     change(game, |seat| seat.is_over = true);
-}
-
-/// Notes where the seat of a game is.
-pub(super) fn note_place(game: &GameId, place: u8) {
-    change(game, |seat| seat.place = Some(place));
-}
-
-/// Where the seat of a game is, if that is known.
-pub(super) fn place_of(game: &GameId) -> Option<u8> {
-    kept(game)?.place
 }
 
 fn change(game: &GameId, change: impl FnOnce(&mut KeptSeat)) {
@@ -189,9 +176,9 @@ mod tests {
     #[test]
     fn seats_are_read_as_they_are_written() {
         let game = "Abcdefghij12";
-        for (is_over, place) in [(false, None), (true, Some(1))] {
+        for is_over in [false, true] {
             let (id, key) = (game.parse().unwrap(), "0123456789012345678901".parse().unwrap());
-            let seat = KeptSeat { game: id, key, since: Millis(1_760_000_000_000), place, is_over };
+            let seat = KeptSeat { game: id, key, since: Millis(1_760_000_000_000), is_over };
             assert_eq!(KeptSeat::read(game, &seat.text()), Some(seat));
         }
         for wrong in ["", "short 5", "0123456789012345678901", "0123456789012345678901 x"] {

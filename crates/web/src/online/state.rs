@@ -119,9 +119,6 @@ impl OnlineState {
         has_changed &= is_known || self.driver.with(GameLink::is_caught_up) == Some(true);
         if has_changed && let Some(game) = self.driver.with(|link| link.expected(here)).flatten() {
             let place = self.driver.with(GameLink::place).flatten();
-            if let Some(place) = place {
-                seats::note_place(&self.id(), place);
-            }
             set_if_other(self.place, place);
             self.game.set(Some(game));
         }

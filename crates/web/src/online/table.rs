@@ -8,6 +8,7 @@ use tomoe_wire::{OnlineGame, Stage};
 
 use super::care::{CareButtons, CareDialog};
 use super::chat::Chat;
+use super::mine::{NextWaiting, counted, others_waiting};
 use super::state::OnlineState;
 use super::status::Status;
 use super::tools::Tools;
@@ -161,9 +162,11 @@ fn Seated(state: TableState) -> impl IntoView {
     let is_start = move || session.with(|session| session.at() == NodeId::START);
     let is_end = move || session.with(GameSession::is_at_end);
     let step = move |by| if by == isize::MAX { state.look_at_end() } else { state.step(by) };
+    let others = others_waiting(online);
     let title = move || {
         let told = session.with(|session| headline(words(), session, false));
-        format!("{told} – {}", words().game(board.game()))
+        let title = format!("{told} – {}", words().game(board.game()));
+        counted(others.with(Vec::len), &title)
     };
     Effect::new(move |_| document().set_title(&title()));
     hot_keys(state);
@@ -172,7 +175,7 @@ fn Seated(state: TableState) -> impl IntoView {
     view! {
         <div class="online" data-here=move || here(online) data-sending=move || online.is_sending.get().to_string()>
             <Frame board=board names=names title=move || words().game(board.game()).to_owned() said=online.said
-                status=view! { <Status state=state /> }.into_any()
+                status=view! { <Status state=state /><NextWaiting others=others /> }.into_any()
                 through=view! { <Through is_start=is_start is_end=is_end on_step=step /> }.into_any()>
                 <SetUp board=board />
                 <Tools state=state />

@@ -42,7 +42,7 @@ impl SeatClocks {
 }
 
 /// A span as a clock shows it: `2d 23:59`, `1:02:03`, `4:59` or, when little is left, `0:09.5`.
-fn face(left: Millis) -> String {
+pub(crate) fn face(left: Millis) -> String {
     let (seconds, tenths) = (left.0 / 1000, left.0 / 100 % 10);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     match (hours, left < SHORT) {

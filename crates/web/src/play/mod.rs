@@ -12,7 +12,7 @@ mod side;
 mod state;
 mod tools;
 
-pub(crate) use clocks::SeatClocks;
+pub(crate) use clocks::{SeatClocks, face};
 pub(crate) use doubt::{Doubt, LAPSE};
 pub(crate) use moves::Moves;
 pub(crate) use saved::{Saved, day_of, new_name, now};

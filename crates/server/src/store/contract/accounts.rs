@@ -5,7 +5,7 @@ use tomoe_wire::{Entry, Listing, What};
 
 use super::fixture::{Ground, account, id, new_game, session};
 use super::on_every_database;
-use crate::store::{Change, KeyHash, SeatKey};
+use crate::store::{Change, KeyHash, SeatKey, StoredMine};
 
 on_every_database! {
     a_name_is_one_persons
@@ -14,6 +14,7 @@ on_every_database! {
     a_recovery_code_works_once
     a_seat_is_claimed_once_and_by_its_key
     a_deleted_account_leaves_its_games_without_the_name
+    games_that_go_on_are_listed_for_account_and_key
 }
 
 const EVER: Millis = Millis(0);
@@ -142,4 +143,43 @@ async fn a_deleted_account_leaves_its_games_without_the_name(ground: &Ground) {
     let listing: Listing = serde_json::from_str(&store.lobby(1).await.unwrap().live[0]).unwrap();
     assert_eq!(listing.seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>(), ["", "ben"]);
     assert!(store.make_account(&account("anna"), &[]).await.unwrap(), "the name is free again");
+}
+
+async fn games_that_go_on_are_listed_for_account_and_key(ground: &Ground) {
+    let store = ground.open().await;
+    store.make_account(&account("anna"), &[]).await.unwrap();
+    store.make_account(&account("ben"), &[]).await.unwrap();
+    for (game, listing) in [
+        (1, r#"{"name":"\"result\":"}"#),
+        (2, r#"{"result":"draw"}"#),
+        (3, r#"{"turns":2}"#),
+        (4, r#"{"turns":9}"#),
+    ] {
+        let mut made = new_game(game);
+        made.keys = vec![SeatKey { place: 1, hash: KeyHash([1; 32]) }];
+        made.head.listing = listing.to_owned();
+        made.head.at = Millis(u64::from(game));
+        made.head.due = (game == 3).then_some(Millis(77));
+        store.commit(&[made]).await.unwrap();
+        if game < 4 {
+            assert!(store.claim_seat("id-anna", &id(game), KeyHash([1; 32])).await.unwrap());
+        }
+    }
+    let mine = |listing: &str, due| StoredMine { listing: listing.to_owned(), place: 1, due };
+    let third = mine(r#"{"turns":2}"#, Some(Millis(77)));
+    let expected = [third.clone(), mine(r#"{"name":"\"result\":"}"#, None)];
+    assert_eq!(store.games_of("id-anna", 9).await.unwrap(), expected);
+    assert_eq!(store.games_of("id-anna", 1).await.unwrap(), expected[..1]);
+    assert!(store.games_of("id-ben", 9).await.unwrap().is_empty());
+    assert_eq!(store.game_of_key(&id(3), KeyHash([1; 32])).await.unwrap(), Some(third.clone()));
+    assert_eq!(store.game_of_key(&id(3), KeyHash([2; 32])).await.unwrap(), None);
+    assert_eq!(store.add_key("id-ben", &id(3), KeyHash([2; 32]), 9).await.unwrap(), None, "it is Anna's");
+    assert_eq!(
+        store.add_key("id-anna", &id(4), KeyHash([2; 32]), 9).await.unwrap(),
+        None,
+        "she does not play"
+    );
+    assert_eq!(store.add_key("id-anna", &id(3), KeyHash([2; 32]), 2).await.unwrap(), Some(1));
+    assert_eq!(store.add_key("id-anna", &id(3), KeyHash([3; 32]), 2).await.unwrap(), None, "too many keys");
+    assert_eq!(store.game_of_key(&id(3), KeyHash([2; 32])).await.unwrap(), Some(third));
 }

@@ -1,0 +1,78 @@
+// Games with days a move: the list of those that wait, on any device, and the way from one to the next.
+
+import assert from "node:assert/strict";
+
+import { enter } from "./hands.mjs";
+import { test } from "./harness.mjs";
+import { acknowledged, atBoard, join, make } from "./online-hands.mjs";
+
+const PHONE = { width: 390, height: 844, touch: true };
+const PASSWORD = "a sentence to remember";
+
+let count = 0;
+const someName = () => `Slow ${String.fromCharCode(97 + (count += 1))}${Date.now().toString(36).slice(-4)}`;
+
+const account = async (page, base, wish, name) => {
+  await page.goto(`${base}/#/online/account`);
+  await page.locator(`[data-act="wish-${wish}"]`).click();
+  await page.locator('[data-field="name"]').fill(name);
+  await page.locator('[data-field="password"]').fill(PASSWORD);
+  await page.locator('[data-act="send"]').click();
+  await page.locator('.account[data-known="true"]').waitFor();
+};
+
+/** Two games with days a move, in both of which the first page is to move. */
+async function twoGames(t, one, two) {
+  for (const game of ["yonmoque", "mana"]) {
+    const link = await make(one, t.base, game, { clock: "days-3" });
+    await join(two, link, { name: "Bert" });
+    await atBoard(one);
+  }
+}
+
+test("a guest goes from one game that waits to the next", async (t) => {
+  const [one, two] = [await t.newPage(PHONE), await t.newPage()];
+  await twoGames(t, one, two);
+  await one.goto(`${t.base}/`);
+  await one.locator('[data-online][data-waiting="2"]').waitFor();
+  assert.match(await one.title(), /^\(2\) /);
+  assert.match(await one.locator("[data-online] li").first().textContent(), /Your turn · 2d 23:5\d left/);
+  await t.screenshot(one, "waiting-home-phone");
+  await one.locator('[data-act="all-mine"]').tap();
+  await one.locator('.mine[data-waiting="2"]').waitFor();
+  assert.equal(await one.locator('[data-list="mine-waiting"] li').count(), 2);
+  await t.accessible(one);
+  await t.noHorizontalScroll(one);
+  await t.screenshot(one, "waiting-list-phone");
+  await one.locator('[data-list="mine-waiting"] li', { hasText: "Yonmoque" }).locator('[data-act="go-on"]').tap();
+  await atBoard(one);
+  await enter(one, "@c3", "touch");
+  await acknowledged(one);
+  await one.locator('[data-act="next-waiting"]').waitFor();
+  assert.match(await one.title(), /^\(1\) /);
+  await t.screenshot(one, "waiting-next-phone");
+  await one.locator('[data-act="next-waiting"]').tap();
+  await one.waitForFunction(() => /Your turn – Mana/.test(document.title));
+  await one.goto(`${t.base}/#/online/mine`);
+  await one.locator('[data-list="mine-others"] li').waitFor();
+  assert.equal(await one.locator('[data-list="mine-waiting"] li').count(), 1);
+});
+
+test("an account plays on where it never sat down", async (t) => {
+  const [desk, phone, other] = [await t.newPage(), await t.newPage(PHONE), await t.newPage()];
+  const name = someName();
+  await account(desk, t.base, "register", name);
+  await twoGames(t, desk, other);
+  await account(phone, t.base, "sign-in", name);
+  await phone.goto(`${t.base}/`);
+  await phone.locator('[data-online][data-waiting="2"]').waitFor();
+  await phone.locator("[data-online] li", { hasText: "Yonmoque" }).locator('[data-act="go-on"]').tap();
+  await atBoard(phone);
+  await phone.waitForFunction(() => /^\(?1?\)? ?Your turn/.test(document.title));
+  await enter(phone, "@b2", "touch");
+  await acknowledged(phone);
+  await phone.locator('[data-act="next-waiting"]').waitFor();
+  await desk.goto(`${t.base}/#/online/mine`);
+  await desk.locator('.mine[data-waiting="1"]').waitFor();
+  await t.screenshot(desk, "waiting-list-desk");
+});
