@@ -82,14 +82,17 @@ test("who is blocked can't sit down at one's games until that is taken back", as
 });
 
 test("the page about privacy says what is kept, in every language", async (t) => {
-  const page = await t.newPage(PHONE);
-  await page.goto(`${t.base}/#/lobby`);
-  await page.locator('[data-act="privacy"]').click();
-  await page.locator(".privacy h1", { hasText: "Privacy" }).waitFor();
-  assert.equal(await page.locator(".privacy section").count(), 5);
-  await t.accessible(page);
-  await t.noHorizontalScroll(page);
-  await t.screenshot(page, "privacy-phone");
+  const titles = { en: "Privacy", es: "Privacidad", fr: "Vie privée", ja: "プライバシー", pt: "Privacidade" };
+  for (const [locale, title] of Object.entries(titles)) {
+    const page = await t.newPage({ ...PHONE, locale });
+    await page.goto(`${t.base}/#/lobby`);
+    await page.locator('[data-act="privacy"]').click();
+    await page.locator(".privacy h1", { hasText: title }).waitFor();
+    assert.equal(await page.locator(".privacy section").count(), 6);
+    await t.accessible(page);
+    await t.noHorizontalScroll(page);
+    await t.screenshot(page, `privacy-phone-${locale}`);
+  }
 });
 
 test("no page loads anything from elsewhere, and a guest has no cookie", async (t) => {

@@ -37,9 +37,9 @@ export function startBrowser() {
 const NO_LIMITS = ["--games-per-address", "100000", "--sockets-per-address", "1000", "--requests-per-address", "5000"];
 
 /** Starts `tomoe serve` on a free port, with a folder for its games that goes with it. */
-export async function serve(program, port = 0) {
+export async function serve(program, port = 0, more = []) {
   const data = mkdtempSync(path.join(tmpdir(), "tomoe-browser-"));
-  const options = ["serve", "--port", String(port), "--data", data, "--log", "none", ...NO_LIMITS];
+  const options = ["serve", "--port", String(port), "--data", data, "--log", "none", ...NO_LIMITS, ...more];
   const child = spawn(program, options, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const line = await new Promise((resolve, reject) => {
@@ -171,8 +171,8 @@ export class Context {
   }
 
   /** Another server, on a port of its own. */
-  async serve(port) {
-    const server = await serve(this.program, port);
+  async serve(port, more) {
+    const server = await serve(this.program, port, more);
     this.#servers.push(server);
     return server;
   }

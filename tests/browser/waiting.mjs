@@ -24,7 +24,7 @@ const account = async (page, base, wish, name) => {
 /** Two games with days a move, in both of which the first page is to move. */
 async function twoGames(t, one, two) {
   for (const game of ["yonmoque", "mana"]) {
-    const link = await make(one, t.base, game, { clock: "days-3" });
+    const link = await make(one, t.base, game, { clock: "1/259200" });
     await join(two, link, { name: "Bert" });
     await atBoard(one);
   }
@@ -59,6 +59,7 @@ test("a guest goes from one game that waits to the next", async (t) => {
 });
 
 test("an account plays on where it never sat down", async (t) => {
+  t.expectErrors(/Failed to load resource/);
   const [desk, phone, other] = [await t.newPage(), await t.newPage(PHONE), await t.newPage()];
   const name = someName();
   await account(desk, t.base, "register", name);

@@ -18,6 +18,7 @@ use crate::care::CareLimits;
 use crate::clock::now;
 use crate::live::{Command, Computers, Hosts, LobbyBoard, read_word};
 use crate::metrics::Metrics;
+use crate::push::{self, Push};
 use crate::secrets;
 use crate::store::{KeyHash, News, Outage, Store, StoreError, Writer};
 
@@ -69,6 +70,7 @@ pub(crate) struct House {
     /// Those who wait for what happens to accounts.
     pub(crate) events: Events,
     pub(crate) token_rates: TokenRates,
+    pub(crate) push: Push,
     /// The name of this node among others.
     pub(crate) node: String,
     /// The names of the computers that there are, from level 1.
@@ -92,6 +94,7 @@ impl House {
         levels: Vec<String>,
         computers_key: Option<&Key>,
         addresses: Addresses,
+        push: Push,
     ) -> Arc<Self> {
         let metrics = Metrics::new();
         Arc::new(Self {
@@ -108,6 +111,7 @@ impl House {
             care: CareLimits::default(),
             events: Events::default(),
             token_rates: TokenRates::default(),
+            push,
             node: secrets::new_game_id().to_string(),
             levels,
             computers_key: computers_key.map(secrets::hash),
@@ -166,6 +170,7 @@ impl House {
         self.keep_doing(Self::keep_listening);
         self.keep_doing(Self::keep_catching_up);
         self.keep_doing(archive::keep_archiving);
+        self.keep_doing(push::keep_pushing);
     }
 
     /// Does something until the server stops.
@@ -206,6 +211,7 @@ impl House {
             self.addresses.sweep();
             self.attempts.sweep();
             self.care.sweep();
+            self.push.sweep();
             for (game, number) in self.store.removals(now.since(REMOVED)).await.unwrap_or_default() {
                 self.hosts.tell_if_loaded(&game, Command::Removed { number });
             }

@@ -20,6 +20,7 @@ mod listen;
 mod live;
 mod metrics;
 mod mine;
+mod push;
 mod ratings;
 mod secrets;
 mod shared_page;
@@ -42,6 +43,8 @@ pub use archive::{Added, add_records};
 use files::Files;
 use house::House;
 pub use limits::Limits;
+pub use push::PushConfig;
+use push::{Push, Vapid};
 use store::Store;
 pub use store::{
     Amounts, Database, Durability, StoreError, TransferError, WrongDatabase, backup, export, import,
@@ -64,6 +67,8 @@ pub struct Config {
     pub computers_key: Option<Key>,
     /// How many rated games each of those computers is to have with every other in every game for two.
     pub level_games: u32,
+    /// How messages are pushed to browsers.
+    pub push: PushConfig,
 }
 
 impl Config {
@@ -77,6 +82,7 @@ impl Config {
             levels: Vec::new(),
             computers_key: None,
             level_games: 0,
+            push: PushConfig::default(),
         }
     }
 }
@@ -94,7 +100,11 @@ impl Server {
     pub async fn open(config: Config) -> Result<Self, StoreError> {
         let store = Store::open(&config.database).await?;
         let addresses = Addresses::new(config.addresses);
-        let house = House::new(store, config.levels, config.computers_key.as_ref(), addresses);
+        let kept = store.vapid(&Vapid::new_secret()).await?;
+        let vapid = Vapid::read(&kept)
+            .ok_or_else(|| StoreError::Invalid("the database keeps no key for push services".to_owned()))?;
+        let push = Push::new(config.push, vapid);
+        let house = House::new(store, config.levels, config.computers_key.as_ref(), addresses, push);
         house.beat().await?;
         let router = router(&house, &Files::new(config.assets));
         Ok(Self { house, router, limits: config.limits, level_games: config.level_games })

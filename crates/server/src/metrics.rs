@@ -20,6 +20,8 @@ pub(crate) struct Metrics {
     pub(crate) games_loaded: Gauge,
     pub(crate) connections: Gauge,
     pub(crate) messages: Counter,
+    pub(crate) pushes: Counter,
+    pub(crate) push_failures: Counter,
     refusals: Family<Why, Counter>,
     acknowledged: Histogram,
 }
@@ -44,6 +46,8 @@ impl Metrics {
             games_loaded: Gauge::default(),
             connections: Gauge::default(),
             messages: Counter::default(),
+            pushes: Counter::default(),
+            push_failures: Counter::default(),
             refusals: Family::default(),
             // From half a millisecond to four seconds.
             acknowledged: Histogram::new(exponential_buckets(0.0005, 2.0, 14)),
@@ -55,6 +59,8 @@ impl Metrics {
         registry.register("games_loaded", "Games in memory", metrics.games_loaded.clone());
         registry.register("connections", "WebSockets that are open", metrics.connections.clone());
         registry.register("messages", "Messages from clients", metrics.messages.clone());
+        registry.register("pushes", "Messages that push services took", metrics.pushes.clone());
+        registry.register("push_failures", "Messages that they did not", metrics.push_failures.clone());
         registry.register("refusals", "Messages that were refused, by reason", metrics.refusals.clone());
         registry.register(
             "acknowledged_seconds",

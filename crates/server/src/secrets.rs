@@ -6,7 +6,7 @@ use tomoe_wire::{GameId, Key, Mark};
 use crate::store::KeyHash;
 
 /// Random bytes of the operating system. Without them no name could be trusted, so there is nothing to go on with.
-fn random<const N: usize>() -> [u8; N] {
+pub(crate) fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the operating system has random bytes");
     bytes

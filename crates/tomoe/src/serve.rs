@@ -11,7 +11,7 @@ use tomoe_bundle::{Asset, Content, Named};
 use tomoe_client::new_key;
 use tomoe_engine::Level;
 use tomoe_games::Game;
-use tomoe_server::{AddressLimits, Config, Limits, Server};
+use tomoe_server::{AddressLimits, Config, Limits, PushConfig, Server};
 use tomoe_solver::Extract;
 use tomoe_wire::Key;
 use xxhash_rust::xxh3::xxh3_128;
@@ -61,6 +61,12 @@ pub(crate) struct ServeArgs {
     /// every other, in every game for two
     #[arg(long, value_name = "GAMES", default_value_t = 0)]
     level_games: u32,
+    /// Whom push services may turn to about the messages to browsers: mailto:YOU@EXAMPLE.ORG or https://…
+    #[arg(long, value_name = "ADDRESS", default_value_t = PushConfig::default().contact)]
+    push_contact: String,
+    /// Push messages also to private addresses and over plain HTTP: to a push service of your own
+    #[arg(long)]
+    push_anywhere: bool,
     #[command(flatten)]
     tables: TablesArgs,
     /// Serve what else there is in a build without the application, as its tests do
@@ -128,6 +134,7 @@ fn config(args: &ServeArgs, thinking: usize, key: &Key) -> Result<Config, Failur
         levels,
         computers_key,
         level_games: args.level_games,
+        push: PushConfig { contact: args.push_contact.clone(), is_anywhere: args.push_anywhere },
         ..Config::new(assets(), args.database.database()?)
     })
 }

@@ -31,6 +31,9 @@ globalThis.partFiles = async (language) => {
   return words;
 };
 
+// Messages to who has gone, which few switch on.
+globalThis.pushDesk = async (wish, about) => (await import("/push.js")).push(wish, about);
+
 // The version of which this page is; another one may be on the server by now.
 document.documentElement.dataset.version = "{{version}}";
 

@@ -29,6 +29,28 @@ addEventListener("fetch", (event) => {
   }
 });
 
+addEventListener("push", (event) => event.waitUntil(tell(event.data.json())));
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
+});
+
+// A game waits for who plays here. The words were kept when messages were switched on.
+async function tell({ turn }) {
+  const kept = await caches.match("/push-words");
+  const words = kept ? await kept.json() : { turn: "Tomoe", against: "{who}", guest: "?", games: {} };
+  const who = turn.others.map((name) => name || words.guest).join(", ");
+  const title = `${words.turn} – ${words.games[turn.rules] ?? turn.rules}`;
+  const body = words.against.replace("{who}", who);
+  await registration.showNotification(title, { body, tag: turn.game, icon: "/icon-192.png", data: turn.game });
+}
+
+async function show(game) {
+  const windows = await clients.matchAll({ type: "window" });
+  const open = windows.find(({ url }) => url.endsWith(`#/online/${game}`));
+  await (open ? open.focus() : clients.openWindow(`/#/online/${game}`));
+}
+
 async function fill() {
   const cache = await caches.open(CACHE);
   // What the page has just loaded is asked for again, but not sent again if it is the same.

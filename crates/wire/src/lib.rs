@@ -16,6 +16,7 @@ mod millis;
 mod mine;
 mod online;
 mod problem;
+mod push;
 mod rating;
 mod setting;
 
@@ -39,6 +40,7 @@ pub use message::{
 pub use mine::{MyGame, MyGames, MySeats, NewSeatKey};
 pub use online::{BOT, KNOWN, OnlineGame, Remark, Stage, Standing, WrongEntry, fit_name};
 pub use problem::Problem;
+pub use push::{NoPush, PushKey, Subscribe};
 pub use rating::{
     Leaderboard, Pairing, PairingWish, Pool, PoolRating, Profile, RatedPlayer, Rating, RatingPoint, Speed,
     WrongPool,

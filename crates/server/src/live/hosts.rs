@@ -161,6 +161,7 @@ mod tests {
 
     use super::*;
     use crate::addresses::{AddressLimits, Addresses};
+    use crate::push::{Push, PushConfig, Vapid};
     use crate::store::{Database, Store};
 
     #[test]
@@ -170,7 +171,9 @@ mod tests {
         let database = Database::file(folder.path().join("games.db"));
         let house = runtime.block_on(async {
             let store = Store::open(&database).await.unwrap();
-            House::new(store, Vec::new(), None, Addresses::new(AddressLimits::default()))
+            let vapid = Vapid::read(&Vapid::new_secret()).unwrap();
+            let push = Push::new(PushConfig::default(), vapid);
+            House::new(store, Vec::new(), None, Addresses::new(AddressLimits::default()), push)
         });
         let game = crate::secrets::new_game_id();
         let (ending, is_ending) = channel::<()>();

@@ -7,6 +7,7 @@ mod care;
 mod faults;
 mod fixture;
 mod news;
+mod push;
 mod ratings;
 mod transfer;
 

@@ -14,6 +14,7 @@ mod error;
 mod mine;
 mod news;
 mod postgres;
+mod push;
 mod queries;
 mod ratings;
 mod schema;
@@ -42,6 +43,7 @@ pub use database::{Database, Durability, WrongDatabase};
 pub use error::StoreError;
 pub(crate) use mine::StoredMine;
 use postgres::Postgres;
+pub(crate) use push::StoredPush;
 pub(crate) use ratings::{ListedRating, PastRating, Seek, Sought, StoredRating};
 use sqlite::Sqlite;
 pub use transfer::{Amounts, TransferError, export, import};
@@ -288,6 +290,36 @@ impl Store {
         most: u32,
     ) -> Result<Option<u8>, StoreError> {
         ask!(self.add_key(account, game, key, most))
+    }
+
+    // Messages to browsers
+
+    /// The server's key for push services: the one that is kept, or else this new one from now on.
+    pub(crate) async fn vapid(&self, new: &str) -> Result<String, StoreError> {
+        ask!(self.vapid(new))
+    }
+
+    /// Keeps a browser that wants to be told of the games of a session's account, and of those in which these keys hold seats. Of an
+    /// account the newest ones stay, so many.
+    pub(crate) async fn add_push(
+        &self,
+        push: &StoredPush,
+        session: Option<KeyHash>,
+        seats: &[(GameId, KeyHash)],
+        now: Millis,
+        most: u32,
+    ) -> Result<(), StoreError> {
+        ask!(self.add_push(push, session, seats, now, most))
+    }
+
+    /// Forgets a browser.
+    pub(crate) async fn remove_push(&self, endpoint: &str) -> Result<(), StoreError> {
+        ask!(self.remove_push(endpoint))
+    }
+
+    /// The browsers of who has a seat.
+    pub(crate) async fn pushes_for(&self, game: &GameId, place: u8) -> Result<Vec<StoredPush>, StoreError> {
+        ask!(self.pushes_for(game, place))
     }
 
     // Care

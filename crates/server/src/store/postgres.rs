@@ -23,11 +23,12 @@ use super::care::{StoredReport, StoredSuspect, care_queries};
 use super::column::{game_id, number_of, to_column};
 use super::mine::{StoredMine, mine_queries};
 use super::news::{self, Node};
+use super::push::{StoredPush, push_queries};
 use super::queries::queries;
 use super::ratings::{ListedRating, PastRating, Seek, SeekRow, Sought, StoredRating, rating_queries};
 use super::{
     Change, Head, KeyHash, List, News, Outage, StoreError, StoredGame, StoredLobby, Verdict, accounts, bots,
-    care, column, mine, queries, schema,
+    care, column, mine, push, queries, schema,
 };
 
 /// How many may ask at once, of one node. All writing goes over one of them.
@@ -112,6 +113,7 @@ impl Postgres {
 queries!(Postgres, "BEGIN");
 account_queries!(Postgres, "BEGIN");
 mine_queries!(Postgres);
+push_queries!(Postgres, "BEGIN");
 care_queries!(Postgres, "BEGIN");
 bot_queries!(Postgres, "BEGIN");
 archive_queries!(Postgres);

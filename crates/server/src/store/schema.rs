@@ -3,7 +3,7 @@
 use super::StoreError;
 
 /// What leads from each version of an SQLite database to the next, from none.
-pub(super) const SQLITE: [&str; 7] = [
+pub(super) const SQLITE: [&str; 8] = [
     include_str!("schema/sqlite/1.sql"),
     include_str!("schema/sqlite/2.sql"),
     include_str!("schema/sqlite/3.sql"),
@@ -11,10 +11,11 @@ pub(super) const SQLITE: [&str; 7] = [
     include_str!("schema/sqlite/5.sql"),
     include_str!("schema/sqlite/6.sql"),
     include_str!("schema/sqlite/7.sql"),
+    include_str!("schema/sqlite/8.sql"),
 ];
 
 /// The same for PostgreSQL.
-pub(super) const POSTGRES: [&str; 7] = [
+pub(super) const POSTGRES: [&str; 8] = [
     include_str!("schema/postgres/1.sql"),
     include_str!("schema/postgres/2.sql"),
     include_str!("schema/postgres/3.sql"),
@@ -22,6 +23,7 @@ pub(super) const POSTGRES: [&str; 7] = [
     include_str!("schema/postgres/5.sql"),
     include_str!("schema/postgres/6.sql"),
     include_str!("schema/postgres/7.sql"),
+    include_str!("schema/postgres/8.sql"),
 ];
 
 /// Where an SQLite or PostgreSQL database says which version it is of. Each step adds its row.

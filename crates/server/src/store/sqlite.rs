@@ -28,11 +28,12 @@ use checkpoint::Checkpoints;
 
 use super::column::{game_id, number_of, to_column};
 use super::mine::{StoredMine, mine_queries};
+use super::push::{StoredPush, push_queries};
 use super::queries::queries;
 use super::ratings::{ListedRating, PastRating, Seek, SeekRow, Sought, StoredRating, rating_queries};
 use super::{
     Change, Durability, KeyHash, List, Outage, StoreError, StoredGame, StoredLobby, Verdict, accounts, bots,
-    care, column, mine, queries, schema,
+    care, column, mine, push, queries, schema,
 };
 
 /// How long one who writes waits for another process that writes, such as a backup's or a second server's.
@@ -120,6 +121,7 @@ impl Sqlite {
 queries!(Sqlite, "BEGIN IMMEDIATE");
 account_queries!(Sqlite, "BEGIN IMMEDIATE");
 mine_queries!(Sqlite);
+push_queries!(Sqlite, "BEGIN IMMEDIATE");
 care_queries!(Sqlite, "BEGIN IMMEDIATE");
 bot_queries!(Sqlite, "BEGIN IMMEDIATE");
 archive_queries!(Sqlite);

@@ -30,22 +30,29 @@ impl House {
         Self::open(TempDir::new().unwrap(), 1).await
     }
 
+    /// A server that pushes messages to any address.
+    pub(crate) async fn pushing_anywhere() -> Self {
+        let folder = TempDir::new().unwrap();
+        let database = Database::file(folder.path().join("games.db"));
+        Self::on(database, folder, |config| config.push.is_anywhere = true).await
+    }
+
     async fn open(folder: TempDir, proxies: usize) -> Self {
         let database = Database::file(folder.path().join("games.db"));
-        Self::on(database, folder, proxies).await
+        Self::on(database, folder, |config| config.addresses.proxies = proxies).await
     }
 
     /// A node on a database that it may share with others.
     pub(crate) async fn node(database: Database) -> Self {
-        Self::on(database, TempDir::new().unwrap(), 0).await
+        Self::on(database, TempDir::new().unwrap(), |_| {}).await
     }
 
-    async fn on(database: Database, folder: TempDir, proxies: usize) -> Self {
+    async fn on(database: Database, folder: TempDir, change: impl FnOnce(&mut Config)) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let (stop, stopped) = oneshot::channel::<()>();
         let mut config = Config::new(&[], database);
-        config.addresses.proxies = proxies;
+        change(&mut config);
         let server = Server::open(config).await.unwrap();
         let running = tokio::spawn(server.serve(listener, async { stopped.await.unwrap_or_default() }));
         Self { address, stop, running, folder }

@@ -6,6 +6,7 @@ mod bots_wrong;
 mod browser;
 mod care;
 mod mine;
+mod push;
 mod rated;
 mod wrong;
 

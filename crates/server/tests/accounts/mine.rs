@@ -7,7 +7,7 @@ use tomoe_wire::Deed;
 use crate::browser::{Browser, House, PASSWORD};
 
 /// Makes a game with three days for each move, at the first place.
-async fn make_slow(browser: &mut Browser, name: &str) -> (String, String) {
+pub(crate) async fn make_slow(browser: &mut Browser, name: &str) -> (String, String) {
     let key = new_key().as_str().to_owned();
     let wish = json!({
         "game": "yonmoque", "opponents": ["person"], "start": "rules", "clock": "1/259200", "is-public": false,
@@ -18,7 +18,7 @@ async fn make_slow(browser: &mut Browser, name: &str) -> (String, String) {
     (made.json["game"].as_str().unwrap().to_owned(), key)
 }
 
-async fn play(house: &House, game: &str, key: &str, action: &str) {
+pub(crate) async fn play(house: &House, game: &str, key: &str, action: &str) {
     let site = Site::new([house.address.clone()]);
     let mut seat = Seat::new(site, game.parse().unwrap(), Some(key.parse().unwrap()));
     while seat.game().is_none_or(|game| game.live().is_none()) {

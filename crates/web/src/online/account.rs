@@ -12,6 +12,7 @@ use tomoe_wire::{
 
 use super::api;
 use super::care::BlockedNames;
+use super::push;
 use super::seats;
 use super::tokens::{BecomeBot, Tokens};
 use super::words::{OnlineWords, texts};
@@ -277,6 +278,10 @@ fn SignedIn(state: State) -> impl IntoView {
     let sessions = move || account().map(|account| account.sessions).unwrap_or_default();
     let my_ratings = move || account().map(|account| super::ratings::page_of(&account.name));
     let sign_out = move |_| state.send("DELETE", "session".to_owned(), (), |_, ()| {});
+    let sign_out = move |_| {
+        push::switch_off();
+        state.send("DELETE", "session".to_owned(), (), |_, ()| {});
+    };
     view! {
         <h1 data-name="">{move || account().map(|account| account.name)}</h1>
         <p class="small">{about}</p>

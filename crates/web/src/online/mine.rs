@@ -11,6 +11,7 @@ use tomoe_wire::{GameId, HeldSeat, MyGame, MyGames, MySeats, NewSeatKey, Seated,
 use super::account::ask;
 use super::api;
 use super::lobby::seat_name;
+use super::push::{self, PushChoice};
 use super::seats;
 use super::state::OnlineState;
 use super::words::texts;
@@ -136,6 +137,7 @@ pub(super) fn MinePage() -> impl IntoView {
                 <h1>{move || texts().my_online()}</h1>
                 <a class="button" href="#/lobby">{move || texts().lobby_title()}</a>
             </header>
+            <PushChoice />
             <Show when=is_empty><p class="card">{move || texts().none_mine()}</p></Show>
             <Show when=move || { count.get() > 0 }>
                 <section class="card" data-list="mine-waiting">
@@ -238,6 +240,12 @@ pub(super) fn others_waiting(online: OnlineState) -> Slot<Vec<GameId>> {
             let _ = others.try_set(games.map(|game| game.listing.game).collect());
         });
     };
+    let is_slow = Memo::new(move |_| may_leave.get().is_some());
+    Effect::new(move |_| {
+        if is_slow.get() {
+            push::refresh();
+        }
+    });
     Effect::new(move |_| {
         may_leave.track();
         look();
@@ -265,20 +273,19 @@ pub(super) fn NextWaiting(others: Slot<Vec<GameId>>) -> impl IntoView {
     }
 }
 
-/// Asks for a key to the seat that the visitor's account has in a game which they have opened here for the first time.
-pub(super) fn ask_for_seat(online: OnlineState) {
-    let game = online.id();
-    if seats::key_of(&game).is_some() || !seats::is_signed_in() {
-        return;
+/// Asks for a key to the seat that the visitor's account has in a game which they open here for the first time; whether that is done.
+pub(super) fn ask_for_seat(game: &GameId) -> Slot<bool> {
+    let is_known = Slot::new(seats::key_of(game).is_some() || !seats::is_signed_in());
+    if !is_known.get_untracked() {
+        let wish = NewSeatKey { game: game.clone(), key: seats::new_key() };
+        spawn_local(async move {
+            if let Ok(Some(_)) = ask::<Option<Seated>>("POST", "account/seats", Some(&wish)).await {
+                seats::keep(&wish.game, &wish.key);
+            }
+            is_known.try_set(true);
+        });
     }
-    spawn_local(async move {
-        let key = seats::new_key();
-        let wish = NewSeatKey { game: game.clone(), key: key.clone() };
-        if let Ok(Some(_)) = ask::<Option<Seated>>("POST", "account/seats", Some(&wish)).await {
-            seats::keep(&game, &key);
-            online.take_seat(key);
-        }
-    });
+    is_known
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ mod new_online;
 mod pairing;
 mod privacy;
 mod problem;
+mod push;
 mod ratings;
 mod seats;
 mod socket;
@@ -160,11 +161,17 @@ fn Passing(id: GameId, pass: Key) -> impl IntoView {
     }
 }
 
-/// A game: before it begins, and at the board.
+/// A game, once it is known whether the visitor has a seat there.
 #[component]
 fn GamePage(id: GameId) -> impl IntoView {
+    let is_known = mine::ask_for_seat(&id);
+    move || is_known.get().then(|| view! { <FollowedGame id=id.clone() /> })
+}
+
+/// A game: before it begins, and at the board.
+#[component]
+fn FollowedGame(id: GameId) -> impl IntoView {
     let online = OnlineState::new(id);
-    mine::ask_for_seat(online);
     let stage = Memo::new(move |_| {
         let is_begun = |stage: Stage| matches!(stage, Stage::Live | Stage::Over);
         online.game.with(|game| game.as_ref().map(|game| is_begun(game.stage())))

@@ -9,11 +9,12 @@ use crate::settings::words;
 type Told = fn() -> &'static str;
 
 /// The parts of the page: headings and what stands below them.
-const PARTS: [(&str, Told, Told); 5] = [
+const PARTS: [(&str, Told, Told); 6] = [
     ("browser", || texts().privacy_browser_title(), || texts().privacy_browser()),
     ("games", || texts().privacy_games_title(), || texts().privacy_games()),
     ("account", || texts().privacy_account_title(), || texts().privacy_account()),
     ("reports", || texts().privacy_reports_title(), || texts().privacy_reports()),
+    ("push", || texts().privacy_push_title(), || texts().privacy_push()),
     ("network", || texts().privacy_network_title(), || texts().privacy_network()),
 ];
 

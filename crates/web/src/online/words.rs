@@ -173,6 +173,8 @@ list! { OnlineWords.texts:
     privacy_account,
     privacy_reports_title,
     privacy_reports,
+    privacy_push_title,
+    privacy_push,
     privacy_network_title,
     privacy_network,
 
@@ -201,6 +203,8 @@ list! { OnlineWords.texts:
     waiting_for_others,
     time_left(time),
     next_waiting(n),
+    push_choice,
+    push_denied,
     my_turn,
     their_turn,
     waits,

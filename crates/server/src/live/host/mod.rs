@@ -59,6 +59,8 @@ pub(super) struct Host {
     is_ours: bool,
     /// When it was last tried in vain to do what is due, or to read and write.
     tried: Millis,
+    /// Whose turn it was when somebody was last told of theirs by push, or had no need of it.
+    pushed: Option<u8>,
     /// When computers were last called, by place.
     called: HashMap<u8, Millis>,
     /// When something was said, by place.

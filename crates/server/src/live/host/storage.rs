@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use tomoe_play::{LiveGame, Millis};
+use tomoe_play::{LiveGame, Millis, TimeControl};
 use tomoe_wire::{Entry, GameId, OnlineGame, Problem, Setting, Stage, What};
 
 use super::super::due::due;
@@ -11,6 +11,7 @@ use super::super::presence::Presence;
 use super::{Host, TOGETHER};
 use crate::clock::now;
 use crate::house::House;
+use crate::push::Turn;
 use crate::store::{Change, Head, KeyHash, List, NewEntry, SeatKey, StoreError, StoredGame, Verdict};
 
 /// The place of keys whose seats were left.
@@ -51,6 +52,7 @@ impl Host {
         Ok(Some(Self {
             house: Arc::clone(house),
             id: id.clone(),
+            pushed: game.place_to_act(),
             game,
             entries,
             last_at,
@@ -90,6 +92,7 @@ impl Host {
         match self.house.writer.write(change).await {
             Ok(Verdict::Written) => {
                 let is_play = matches!(entry.what, What::Play { .. });
+                let is_sit = matches!(entry.what, What::Sit { .. });
                 self.trust = Trust::Sound;
                 self.is_ours = true;
                 self.keys.retain(|hash, _| keys.iter().all(|key| key.hash != *hash));
@@ -98,6 +101,9 @@ impl Host {
                 self.house.metrics.entries.inc();
                 self.house.metrics.acknowledged(now().since(entry.at).into());
                 self.publish(&[(entry, text.into())]);
+                if is_play || is_sit {
+                    self.push_turn();
+                }
                 if let Some(ending) = self.game.live().and_then(LiveGame::ending).filter(|_| is_play) {
                     tracing::info!(game = %self.id, outcome = %ending.outcome, "a game ended");
                     self.tell_accounts();
@@ -118,6 +124,24 @@ impl Host {
             let (house, id) = (Arc::clone(&self.house), self.id.clone());
             tokio::spawn(async move { house.tell_accounts_at(&id).await });
         }
+    }
+
+    /// Tells who has just got the turn of a game with days a move, and is not there, by push.
+    fn push_turn(&mut self) {
+        let to_act = self.game.place_to_act().filter(|&place| self.game.is_person(place));
+        let is_new = std::mem::replace(&mut self.pushed, to_act) != to_act;
+        let is_slow = matches!(self.game.setting().terms.clock(), TimeControl::Days(_));
+        let Some(place) = to_act.filter(|&place| is_new && is_slow && !self.presence.is_there(place, now()))
+        else {
+            return;
+        };
+        let others = (0..self.game.places()).filter(|&other| other != place);
+        self.house.push.tell(Turn {
+            game: self.id.clone(),
+            place,
+            rules: self.game.setting().terms.opening().start().game().to_string(),
+            others: others.filter_map(|other| self.game.name(other)).map(str::to_owned).collect(),
+        });
     }
 
     /// The keys of a place that is being left.
@@ -196,6 +220,8 @@ impl Host {
         self.trust = Trust::Sound;
         if !new.is_empty() {
             self.is_ours = false;
+            // Whoever wrote it has told them.
+            self.pushed = self.game.place_to_act();
             self.publish(&new);
         }
     }

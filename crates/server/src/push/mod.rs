@@ -1,0 +1,93 @@
+//! Messages to those who have gone: the browser's push service wakes it when a slow game waits for somebody.
+
+mod destination;
+mod routes;
+mod send;
+mod turns;
+mod vapid;
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use tokio::sync::{Mutex, mpsc};
+use tomoe_wire::GameId;
+
+pub(crate) use routes::routes;
+pub(crate) use turns::keep_pushing;
+pub(crate) use vapid::Vapid;
+
+/// How many turns may wait to be told. Of more than that nobody is told by push.
+const WAITING: usize = 1024;
+
+/// Subscriptions of one address: so many at once, then one in so long.
+const SUBSCRIBED: (NonZeroU32, Duration) = (NonZeroU32::new(20).unwrap(), Duration::from_secs(60));
+
+/// Messages to one browser: so many at once, then one in so long.
+const SENT: (NonZeroU32, Duration) = (NonZeroU32::new(10).unwrap(), Duration::from_secs(60));
+
+/// How messages are pushed to browsers.
+#[derive(Clone, Debug)]
+pub struct PushConfig {
+    /// Whom a push service may turn to: `mailto:…` or `https://…`.
+    pub contact: String,
+    /// Whether messages are also sent to private addresses and without TLS: to a push service of one's own.
+    pub is_anywhere: bool,
+}
+
+impl Default for PushConfig {
+    fn default() -> Self {
+        Self { contact: "mailto:operator@tomoe.invalid".to_owned(), is_anywhere: false }
+    }
+}
+
+/// Somebody's turn has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Turn {
+    pub(crate) game: GameId,
+    pub(crate) place: u8,
+    /// The name of the rules.
+    pub(crate) rules: String,
+    /// The names of the others, perhaps empty ones.
+    pub(crate) others: Vec<String>,
+}
+
+/// What is pushed, and how often.
+pub(crate) struct Push {
+    config: PushConfig,
+    vapid: Vapid,
+    sender: mpsc::Sender<Turn>,
+    receiver: Mutex<mpsc::Receiver<Turn>>,
+    subscribed: DefaultKeyedRateLimiter<IpAddr>,
+    sent: DefaultKeyedRateLimiter<String>,
+}
+
+impl Push {
+    pub(crate) fn new(config: PushConfig, vapid: Vapid) -> Self {
+        let (sender, receiver) = mpsc::channel(WAITING);
+        Self {
+            config,
+            vapid,
+            sender,
+            receiver: Mutex::new(receiver),
+            subscribed: RateLimiter::keyed(quota(SUBSCRIBED)),
+            sent: RateLimiter::keyed(quota(SENT)),
+        }
+    }
+
+    /// Tells who has a turn, sooner or later. Nobody waits for it.
+    pub(crate) fn tell(&self, turn: Turn) {
+        let _ = self.sender.try_send(turn);
+    }
+
+    /// Forgets who has not been told for a while.
+    pub(crate) fn sweep(&self) {
+        self.subscribed.retain_recent();
+        self.sent.retain_recent();
+    }
+}
+
+fn quota((at_once, then): (NonZeroU32, Duration)) -> Quota {
+    Quota::with_period(then).unwrap_or(Quota::per_minute(NonZeroU32::MIN)).allow_burst(at_once)
+}
