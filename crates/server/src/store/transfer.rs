@@ -113,6 +113,12 @@ async fn write_all(mut source: impl Source, out: &mut impl Write) -> Result<Amou
     for report in source.reports().await? {
         write_line(out, &Line::Report(report))?;
     }
+    if let Some(secret) = source.vapid().await? {
+        write_line(out, &Line::Vapid(secret))?;
+    }
+    for push in source.pushes().await? {
+        write_line(out, &Line::Push(push))?;
+    }
     for outage in source.outages().await? {
         amounts.outages += 1;
         write_line(out, &Line::Outage(outage))?;
@@ -153,6 +159,8 @@ async fn read_all<R: BufRead>(
                 target.add_account(account).await?;
             }
             Line::Report(report) => target.add_report(report).await?,
+            Line::Vapid(secret) => target.set_vapid(secret).await?,
+            Line::Push(push) => target.add_push(push).await?,
             Line::Outage(outage) => {
                 amounts.outages += 1;
                 target.add_outage(outage).await?;

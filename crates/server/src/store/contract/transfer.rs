@@ -5,8 +5,8 @@ use tomoe_wire::Block;
 
 use super::fixture::{Ground, account, change, id, new_game, session, token};
 use crate::store::{
-    Amounts, Change, Database, Head, KeyHash, List, NewEntry, SeatKey, Store, StoreError, StoredReport,
-    TransferError, Verdict, backup, export, import,
+    Amounts, Change, Database, Head, KeyHash, List, NewEntry, SeatKey, Store, StoreError, StoredPush,
+    StoredReport, TransferError, Verdict, backup, export, import,
 };
 
 /// More games than are read or written at once, in every list, with everything that may belong to one.
@@ -61,6 +61,15 @@ async fn fill_accounts(store: &Store) {
     store.add_report(&report, Some("id-anna"), Millis(0)).await.unwrap();
     store.add_report(&StoredReport { id: id(2), message: None, ..report }, None, Millis(0)).await.unwrap();
     assert!(store.close_report(&id(2), Millis(9)).await.unwrap());
+    store.vapid("secret").await.unwrap();
+    let push = |name: &str| StoredPush {
+        endpoint: name.to_owned(),
+        p256dh: "key".to_owned(),
+        auth: "auth".to_owned(),
+    };
+    store.add_push(&push("annas"), Some(session(5).hash), &[], Millis(3), 9).await.unwrap();
+    let seats = [(id(0), KeyHash([0; 32]))];
+    store.add_push(&push("guests"), None, &seats, Millis(4), 9).await.unwrap();
 }
 
 const FILLED: Amounts = Amounts { games: 450, entries: 450 * 19, accounts: 2, outages: 2 };
@@ -77,7 +86,7 @@ async fn everything_goes_from_database_to_database() {
     let first = Ground::sqlite();
     fill(&first.open().await).await;
     let lines = exported(&first.database).await;
-    assert_eq!(lines.lines().count(), 1 + 450 + 1 + 2 + 2 + 2 + 1 + 1);
+    assert_eq!(lines.lines().count(), 1 + 450 + 1 + 2 + 2 + 3 + 2 + 1 + 1);
     let (second, third) = (Ground::postgres(), Ground::sqlite());
     for ground in second.iter().chain([&third]) {
         assert_eq!(import(&ground.database, lines.as_bytes()).await.unwrap(), FILLED);
@@ -96,6 +105,8 @@ async fn everything_goes_from_database_to_database() {
         let anna = store.token(token(6).hash).await.unwrap();
         assert_eq!(anna, original.token(token(6).hash).await.unwrap());
         assert!(anna.is_some_and(|(account, _)| account.is_bot));
+        assert_eq!(store.vapid("another").await.unwrap(), "secret");
+        assert_eq!(store.pushes_for(&id(0), 0).await.unwrap().len(), 1);
         assert_eq!(store.commit(&[change(0, 20)]).await.unwrap(), [Verdict::Written], "the game goes on");
     }
 }

@@ -27,6 +27,9 @@ pub(super) enum Line {
     Pass(Pass),
     Account(Account),
     Report(Report),
+    /// The server's key for push services.
+    Vapid(String),
+    Push(PushLine),
     Outage(OutageLine),
     /// When a server last ran.
     Heartbeat(i64),
@@ -114,6 +117,20 @@ pub(super) struct Account {
     /// What the names have in common that it has blocked, each with the name and since when.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) blocks: Vec<(String, String, i64)>,
+}
+
+/// A browser that wants to be told of turns.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PushLine {
+    pub(super) endpoint: String,
+    pub(super) p256dh: String,
+    pub(super) auth: String,
+    /// The hash of the session of whose account it is told, if somebody is signed in there.
+    pub(super) session: Option<String>,
+    pub(super) made: i64,
+    /// Games, and places in them.
+    pub(super) seats: Vec<(String, i64)>,
 }
 
 /// A report.

@@ -3,7 +3,7 @@
 use sqlx::Transaction;
 
 use super::by_owner;
-use super::lines::{Account, OutageLine, Pass, Report, SessionLine, TokenLine};
+use super::lines::{Account, OutageLine, Pass, PushLine, Report, SessionLine, TokenLine};
 use crate::store::batch::Batch;
 use crate::store::care::ReportRow;
 use crate::store::postgres::{self, Postgres};
@@ -35,6 +35,8 @@ pub(super) trait Source {
     async fn passes(&mut self) -> Result<Vec<Pass>, StoreError>;
     async fn accounts(&mut self) -> Result<Vec<Account>, StoreError>;
     async fn reports(&mut self) -> Result<Vec<Report>, StoreError>;
+    async fn vapid(&mut self) -> Result<Option<String>, StoreError>;
+    async fn pushes(&mut self) -> Result<Vec<PushLine>, StoreError>;
     async fn outages(&mut self) -> Result<Vec<OutageLine>, StoreError>;
     async fn heartbeat(&mut self) -> Result<Option<i64>, StoreError>;
 }
@@ -47,6 +49,8 @@ pub(super) trait Target {
     async fn add_pass(&mut self, pass: Pass) -> Result<(), StoreError>;
     async fn add_account(&mut self, account: Account) -> Result<(), StoreError>;
     async fn add_report(&mut self, report: Report) -> Result<(), StoreError>;
+    async fn set_vapid(&mut self, secret: String) -> Result<(), StoreError>;
+    async fn add_push(&mut self, push: PushLine) -> Result<(), StoreError>;
     async fn add_outage(&mut self, outage: OutageLine) -> Result<(), StoreError>;
     async fn set_heartbeat(&mut self, at: i64) -> Result<(), StoreError>;
     async fn finish(self) -> Result<(), StoreError>;
@@ -153,6 +157,24 @@ macro_rules! transfer {
                     Report { id, at, game, place, name, accused, number, said, reason, text, reporter, closed }
                 };
                 Ok(rows.into_iter().map(report).collect())
+            }
+
+            async fn vapid(&mut self) -> Result<Option<String>, StoreError> {
+                Ok(sqlx::query_scalar("SELECT secret FROM vapid").fetch_optional(&mut **self).await?)
+            }
+
+            async fn pushes(&mut self) -> Result<Vec<PushLine>, StoreError> {
+                let query = "SELECT endpoint, game, place FROM push_seats ORDER BY endpoint, game";
+                let rows: Vec<(String, String, i64)> = sqlx::query_as(query).fetch_all(&mut **self).await?;
+                let mut seats = by_owner(rows.into_iter().map(|(endpoint, game, place)| (endpoint, (game, place))));
+                let query = "SELECT endpoint, p256dh, auth, session, made FROM push ORDER BY endpoint";
+                let rows: Vec<(String, String, String, Option<String>, i64)> =
+                    sqlx::query_as(query).fetch_all(&mut **self).await?;
+                let push = |(endpoint, p256dh, auth, session, made): (String, String, String, Option<String>, i64)| {
+                    let seats = seats.remove(&endpoint).unwrap_or_default();
+                    PushLine { endpoint, p256dh, auth, session, made, seats }
+                };
+                Ok(rows.into_iter().map(push).collect())
             }
 
             async fn outages(&mut self) -> Result<Vec<OutageLine>, StoreError> {
@@ -275,6 +297,33 @@ macro_rules! transfer {
                     .bind(report.closed)
                     .execute(&mut **self)
                     .await?;
+                Ok(())
+            }
+
+            async fn set_vapid(&mut self, secret: String) -> Result<(), StoreError> {
+                let query = "INSERT INTO vapid (single, secret) VALUES (1, $1)";
+                sqlx::query(query).bind(secret).execute(&mut **self).await?;
+                Ok(())
+            }
+
+            async fn add_push(&mut self, push: PushLine) -> Result<(), StoreError> {
+                let query = "INSERT INTO push (endpoint, p256dh, auth, session, made) VALUES ($1, $2, $3, $4, $5)";
+                sqlx::query(query)
+                    .bind(&push.endpoint)
+                    .bind(push.p256dh)
+                    .bind(push.auth)
+                    .bind(push.session)
+                    .bind(push.made)
+                    .execute(&mut **self)
+                    .await?;
+                for (game, place) in push.seats {
+                    sqlx::query("INSERT INTO push_seats (endpoint, game, place) VALUES ($1, $2, $3)")
+                        .bind(&push.endpoint)
+                        .bind(game)
+                        .bind(place)
+                        .execute(&mut **self)
+                        .await?;
+                }
                 Ok(())
             }
 
