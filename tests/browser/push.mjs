@@ -96,12 +96,16 @@ test("a turn is pushed to who has gone, and the service worker shows it", async 
   await devtools.send("ServiceWorker.enable");
   const registrationId = await registered;
   await devtools.send("ServiceWorker.deliverPushMessage", { origin: base, registrationId, data: JSON.stringify(message) });
-  const shown = await one.waitForFunction(async () => {
+  const shown = await one.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
-    const [notification] = await registration.getNotifications();
-    return notification && { title: notification.title, body: notification.body, tag: notification.tag };
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      const [notification] = await registration.getNotifications();
+      if (notification) return { title: notification.title, body: notification.body, tag: notification.tag };
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    return null;
   });
-  assert.deepEqual(await shown.jsonValue(), { title: "Your turn – Yonmoque", body: "with Bert", tag: game });
+  assert.deepEqual(shown, { title: "Your turn – Yonmoque", body: "with Bert", tag: game });
 
   await one.locator('[data-act="push"]').uncheck();
   await one.waitForFunction(() => localStorage.getItem("subscribed") === null);

@@ -294,8 +294,13 @@ mod tests {
     use tomoe_wire::{ListedSeat, Listing};
 
     fn game(number: u8, to_act: Option<u8>, until: Option<u64>) -> MyGame {
-        let seat =
-            |name: &str| ListedSeat { name: name.to_owned(), level: None, is_known: false, is_free: false };
+        let seat = |name: &str| ListedSeat {
+            name: name.to_owned(),
+            level: None,
+            is_known: false,
+            is_bot: false,
+            is_free: false,
+        };
         let listing = Listing {
             game: GameId::random([number; GameId::BYTES]),
             rules: "mana".to_owned(),
