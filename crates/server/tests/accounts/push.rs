@@ -157,8 +157,9 @@ async fn a_browser_that_is_gone_is_forgotten_and_one_that_wants_no_more_gets_non
     let (mut anna, mut ben) = (house.browser(), house.browser());
     let (annas, bens) = (Keys::new(1), Keys::new(2));
     let (game, key) = make_slow(&mut anna, "Anna").await;
-    let other = ben.sit(&game, "Ben").await;
     subscribe(&mut anna, annas.wish(&service, &[(&game, &key)])).await;
+    let other = ben.sit(&game, "Ben").await;
+    annas.read(service.next().await.1);
     subscribe(&mut ben, bens.wish(&service, &[(&game, &other)])).await;
     service.status.store(503, Ordering::Relaxed);
     play(&house, &game, &key, "move @c3").await;
