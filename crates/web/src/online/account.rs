@@ -277,7 +277,6 @@ fn SignedIn(state: State) -> impl IntoView {
     };
     let sessions = move || account().map(|account| account.sessions).unwrap_or_default();
     let my_ratings = move || account().map(|account| super::ratings::page_of(&account.name));
-    let sign_out = move |_| state.send("DELETE", "session".to_owned(), (), |_, ()| {});
     let sign_out = move |_| {
         push::switch_off();
         state.send("DELETE", "session".to_owned(), (), |_, ()| {});
