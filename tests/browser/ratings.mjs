@@ -81,6 +81,11 @@ test("two find each other, play a rated game, and their ratings change", async (
   await profile.locator('.ratings[data-pool="yonmoque-blitz"][data-read="true"]').waitFor();
   assert.match(await profile.locator(".ratings").textContent(), /Not settled yet: \d+/);
   await t.accessible(profile);
+  await two.goto(`${t.base}/#/online/ratings/yonmoque-blitz/people`);
+  await two.locator('.ratings[data-read="true"]').waitFor();
+  assert.equal(await two.locator('[data-choice="people"]').getAttribute("aria-current"), "page");
+  await t.noHorizontalScroll(two);
+  await t.accessible(two);
   await profile.locator('[data-act="pool"]').selectOption("mitsudomoe-many-days");
   await profile.locator('.ratings[data-pool="mitsudomoe-many-days"]').waitFor();
 });
