@@ -1,5 +1,6 @@
 //! What a person would otherwise type: `cargo xtask` lists the tasks.
 
+mod api;
 mod attack;
 mod browser;
 mod check;
@@ -24,6 +25,8 @@ usage: cargo xtask TASK
                           virtual environment of their own.
   fuzz [SECONDS] [TARGET...]
                           Made-up inputs for every reader, each for so long (60 s). Needs a nightly compiler and cargo-fuzz.
+  api-fuzz [EXAMPLES]     Makes up requests to a running server from the description of its HTTP interface, so many of each (50), and
+                          looks whether every answer is in the description. Installs schemathesis into a virtual environment.
   faults [KILLS]          Kills servers and databases at random moments under load, so often in all (200), and looks whether
                           anything is lost. Needs postgresql.
   bad-inputs [COUNT]      Sends a server so many bad messages and requests of each kind (400).
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
         ["browser-test", ..] => browser::test(&words[1..]),
         ["python-test", ..] => python::test(&words[1..]),
         ["fuzz", ..] => fuzz::fuzz(&words[1..]),
+        ["api-fuzz", ..] => api::fuzz(&words[1..]),
         ["faults", ..] => attack::faults(&words[1..]),
         ["bad-inputs", ..] => attack::bad_inputs(&words[1..]),
         ["help" | "--help" | "-h"] => {

@@ -2,10 +2,12 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod bot;
 mod seat;
 mod site;
 mod socket;
 
+pub use bot::{BotError, BotLines, BotSite};
 pub use seat::{Change, Seat};
 pub use site::Site;
 pub use socket::Socket;

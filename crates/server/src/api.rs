@@ -28,6 +28,7 @@ use crate::clock::now;
 use crate::house::House;
 use crate::live::{Command, Look, first_change, new_game, talk};
 use crate::mine;
+use crate::openapi;
 use crate::push;
 use crate::ratings;
 use crate::secrets;
@@ -93,6 +94,7 @@ pub(crate) fn routes(house: &Arc<House>) -> Router {
         .merge(bots::routes())
         .merge(mine::routes())
         .merge(push::routes())
+        .merge(openapi::routes())
         .layer(DefaultBodyLimit::max(LONGEST))
         .layer(from_fn_with_state(Arc::clone(house), within_limits))
         .with_state(Arc::clone(house))

@@ -20,6 +20,7 @@ mod listen;
 mod live;
 mod metrics;
 mod mine;
+mod openapi;
 mod push;
 mod ratings;
 mod secrets;

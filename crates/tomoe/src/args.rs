@@ -9,6 +9,7 @@ use tomoe_games::Game;
 use crate::admin::AdminArgs;
 use crate::analyse::AnalyseArgs;
 use crate::bench::BenchArgs;
+use crate::bot::BotArgs;
 use crate::failure::Failure;
 use crate::load::LoadArgs;
 use crate::match_::args::MatchArgs;
@@ -57,6 +58,8 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     /// Let simulated players play on a server, and measure how quickly it answers
     Load(LoadArgs),
+    /// Connect an engine to a server, where it plays as a bot
+    Bot(BotArgs),
     /// Write all games that a server keeps into a file, also while it runs
     Export(ExportArgs),
     /// Read such a file into an empty database

@@ -4,6 +4,7 @@ mod admin;
 mod analyse;
 mod args;
 mod bench;
+mod bot;
 mod computers;
 mod data;
 mod database;
@@ -76,6 +77,7 @@ fn run(command: Command, out: &mut (impl Write + Send)) -> Result<(), Failure> {
         Command::Watch(args) => watch::run(&args, out),
         Command::Tutorial(args) => tutorial::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
+        Command::Bot(args) => bot::run(&args, out),
         Command::Load(args) => load::run(&args, out),
         Command::Export(args) => transfer::export(&args, out),
         Command::Import(args) => transfer::import(&args, out),

@@ -7,6 +7,7 @@ use crate::id::{GameId, Key};
 
 /// A wish for an account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NewAccount {
     /// The name to be known by.
@@ -17,6 +18,7 @@ pub struct NewAccount {
 
 /// Who wants to sign in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SignIn {
     /// The account's name.
@@ -27,6 +29,7 @@ pub struct SignIn {
 
 /// What needs the password besides a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WithPassword {
     /// The account's password.
@@ -35,6 +38,7 @@ pub struct WithPassword {
 
 /// A wish for another password. All other sessions end with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ChangePassword {
     /// The password until now.
@@ -45,6 +49,7 @@ pub struct ChangePassword {
 
 /// A wish for another password by who has forgotten theirs. All sessions end with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Recover {
     /// The account's name.
@@ -57,6 +62,7 @@ pub struct Recover {
 
 /// Games that were played as a guest and are to belong to the account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ClaimGames {
     /// The seats, each with its key, at most [`ClaimGames::MOST`].
@@ -70,6 +76,7 @@ impl ClaimGames {
 
 /// A seat and what proves that it is mine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct HeldSeat {
     /// The game.
@@ -80,6 +87,7 @@ pub struct HeldSeat {
 
 /// How many of the seats belong to the account by that, and did not before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Claimed {
     /// So many.
@@ -88,12 +96,14 @@ pub struct Claimed {
 
 /// An account as its owner sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Account {
     /// The name.
     pub name: String,
     /// When it was made.
     #[serde(with = "crate::millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     pub made: Millis,
     /// How many recovery codes are left.
     pub codes_left: u32,
@@ -111,6 +121,7 @@ pub struct Account {
 
 /// What a program may do that has a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
     /// To play: moves, offers, resigning.
@@ -137,6 +148,7 @@ impl Scope {
 
 /// A wish for a token, with which a program signs in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NewToken {
     /// What the owner calls it.
@@ -152,6 +164,7 @@ impl NewToken {
 
 /// A token as its owner sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Token {
     /// Its name for ending it, which is no secret.
@@ -162,14 +175,17 @@ pub struct Token {
     pub scopes: Vec<Scope>,
     /// When it was made.
     #[serde(with = "crate::millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     pub made: Millis,
     /// When it was last used, to within a minute; never if it is left out.
     #[serde(default, with = "crate::millis::optional", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u64>"))]
     pub used: Option<Millis>,
 }
 
 /// A new token.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct MadeToken {
     /// What the program says to sign in. It is shown once.
@@ -180,6 +196,7 @@ pub struct MadeToken {
 
 /// A device on which somebody is signed in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Session {
     /// Its name, which is no secret.
@@ -188,9 +205,11 @@ pub struct Session {
     pub device: String,
     /// When it began.
     #[serde(with = "crate::millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     pub made: Millis,
     /// When it was last used, to within an hour.
     #[serde(with = "crate::millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     pub seen: Millis,
     /// Whether it is the one that asks.
     pub is_this: bool,
@@ -198,6 +217,7 @@ pub struct Session {
 
 /// Recovery codes. They are shown once, and each works once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct RecoveryCodes {
     /// The codes.
@@ -206,6 +226,7 @@ pub struct RecoveryCodes {
 
 /// A password, which appears in no log.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct Password(pub String);
 
@@ -217,6 +238,7 @@ impl std::fmt::Debug for Password {
 
 /// Why something about an account is not done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum AccountProblem {
     /// The request is not one of those that there are.
@@ -270,6 +292,7 @@ pub enum AccountProblem {
 
 /// The body of every answer about accounts that is no success.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct AccountFailure {
     /// Why.

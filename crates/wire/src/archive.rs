@@ -6,6 +6,7 @@ use crate::listing::Listing;
 
 /// How games went.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Tally {
     /// How many there are.
     pub games: u32,
@@ -17,6 +18,7 @@ pub struct Tally {
 
 /// What was played in a position. Positions that symmetries of the board carry into each other count as one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Explored {
     /// The position that was asked about.
     pub position: String,
@@ -31,6 +33,7 @@ pub struct Explored {
 
 /// A move that was played in a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExploredMove {
     /// The move, as it is written in the position that was asked about.
     #[serde(rename = "move")]
@@ -42,6 +45,7 @@ pub struct ExploredMove {
 
 /// Archived games, the newest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ArchivePage {
     /// The games.
     pub games: Vec<Listing>,
@@ -52,6 +56,7 @@ pub struct ArchivePage {
 
 /// How many games of some rules ended in a month.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ArchiveMonth {
     /// The name of the rules, such as `mana`.
     pub rules: String,

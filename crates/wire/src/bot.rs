@@ -12,6 +12,7 @@ use crate::problem::Problem;
 
 /// Who a token belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct BotAccount {
     /// The account's name.
@@ -26,15 +27,18 @@ pub struct BotAccount {
 
 /// What is to be played. Two play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ChallengeTerms {
     /// Which game.
     #[serde(with = "crate::as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub game: Game,
     /// How it begins.
     pub start: Start,
     /// How much time there is, as records write it: `-`, `300+3`, `1/259200`.
     #[serde(with = "crate::as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub clock: TimeControl,
     /// The place that the challenger wants, 0 or 1 in the order of play; by chance if it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -48,6 +52,7 @@ pub struct ChallengeTerms {
 
 /// A wish to play against somebody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NewChallenge {
     /// The name of their account.
@@ -61,6 +66,7 @@ pub struct NewChallenge {
 
 /// One of the two whom a challenge is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Participant {
     /// The account's name.
@@ -71,6 +77,7 @@ pub struct Participant {
 
 /// How a challenge stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ChallengeState {
     /// It waits for an answer.
@@ -85,6 +92,7 @@ pub enum ChallengeState {
 
 /// Why somebody does not want to play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DeclineReason {
     /// It is not said.
@@ -108,6 +116,7 @@ pub enum DeclineReason {
 
 /// A challenge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Challenge {
     /// Its name.
@@ -120,6 +129,7 @@ pub struct Challenge {
     pub terms: ChallengeTerms,
     /// When it was made.
     #[serde(with = "crate::millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     pub made: Millis,
     /// How it stands.
     pub state: ChallengeState,
@@ -133,6 +143,7 @@ pub struct Challenge {
 
 /// The challenges of somebody within a day, the latest first, answered ones as well.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Challenges {
     /// Those of others.
@@ -143,6 +154,7 @@ pub struct Challenges {
 
 /// The acceptance of a challenge.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AcceptChallenge {
     /// The key that the seat gets, for who plays over a WebSocket.
@@ -152,6 +164,7 @@ pub struct AcceptChallenge {
 
 /// The refusal of a challenge.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Decline {
     /// Why.
@@ -163,6 +176,7 @@ pub struct Decline {
 
 /// A line of the stream of events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum BotEvent {
     /// A challenge waits for an answer, mine or another's.
@@ -177,6 +191,7 @@ pub enum BotEvent {
 
 /// A game at which the account has a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct BotGame {
     /// The seat.
@@ -189,6 +204,7 @@ pub struct BotGame {
 
 /// A line of the stream of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum BotLine {
     /// The first line: the whole game.
@@ -213,6 +229,7 @@ pub enum BotLine {
 
 /// A game, whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct WholeGame {
     /// Which.
@@ -239,6 +256,7 @@ pub struct WholeGame {
 
 /// How a game stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct BotState {
     /// All turns from the start, as records write them; those of a fair opening are among them.
@@ -270,11 +288,13 @@ pub struct BotState {
     pub winner: Option<u8>,
     /// When it came to stand so.
     #[serde(with = "crate::millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     pub at: Millis,
 }
 
 /// The moves that are legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct LegalMoves {
     /// By which a move says that it is meant for this position.
@@ -285,6 +305,7 @@ pub struct LegalMoves {
 
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MakeMove {
     /// The move as records write it, or `swap`.
@@ -300,6 +321,7 @@ pub struct MakeMove {
 
 /// An answer to an offer; with yes also an offer of one's own where there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct YesOrNo {
     /// Whether yes.
@@ -308,6 +330,7 @@ pub struct YesOrNo {
 
 /// Something to say.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Chat {
     /// What: 1 to 200 characters.
@@ -316,6 +339,7 @@ pub struct Chat {
 
 /// It is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Done {
     /// The number of the entry that it became.
@@ -326,6 +350,7 @@ pub struct Done {
 
 /// Why something that a program asked for is not done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum BotProblem {
     /// There is no token, or it is not one that there is.
@@ -363,6 +388,7 @@ impl From<Problem> for BotProblem {
 
 /// The body of every answer to programs that is no success.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BotFailure {
     /// Why.
     pub problem: BotProblem,

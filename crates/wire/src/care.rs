@@ -7,6 +7,7 @@ use crate::id::GameId;
 
 /// A report of a player or of what they said, sent by `POST /api/v1/reports`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NewReport {
     /// The game.
@@ -30,6 +31,7 @@ impl NewReport {
 
 /// What a report is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ReportReason {
     /// Insults, threats, hatred.
@@ -66,6 +68,7 @@ impl ReportReason {
 
 /// A name to be blocked, or to be blocked no more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BlockName {
     /// The name of an account or of a guest. Names that look alike are one.
@@ -74,6 +77,7 @@ pub struct BlockName {
 
 /// The names that an account has blocked, the latest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Blocks {
     /// One after the other, at most [`Blocks::MOST`].
@@ -87,12 +91,14 @@ impl Blocks {
 
 /// A name that somebody has blocked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Block {
     /// The name.
     pub name: String,
     /// Since when.
     #[serde(with = "crate::millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     pub at: Millis,
 }
 

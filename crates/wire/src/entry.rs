@@ -10,11 +10,13 @@ pub(crate) const REMOVED: &str = "—";
 
 /// Something that happened in a game online, and is written down for good. The setting and the list of them are the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Entry {
     /// Its place in the list, from 1.
     pub number: u32,
     /// When the server accepted it, in milliseconds since 1970.
     #[serde(with = "crate::millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     pub at: Millis,
     /// The name that the client who did it had for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -38,6 +40,7 @@ impl Entry {
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum What {
     /// The house lets its computers play each other. Only a game without persons begins so, with its first entry.
@@ -68,6 +71,7 @@ pub enum What {
         action: String,
         /// How much of the time before it was the network's, for which nobody is charged.
         #[serde(with = "crate::millis", default, skip_serializing_if = "crate::millis::is_zero")]
+        #[cfg_attr(feature = "schema", schemars(with = "u64"))]
         lag: Millis,
     },
     /// Somebody at the board said something.
@@ -92,6 +96,7 @@ pub enum What {
 
 /// What somebody at the board wants to do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Deed {
     /// Something at the board.

@@ -43,6 +43,18 @@ macro_rules! name {
             }
         }
 
+        #[cfg(feature = "schema")]
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                let pattern = format!("^[0-9A-Za-z]{{{},{}}}$", $least, $most);
+                schemars::json_schema!({ "type": "string", "pattern": pattern, "description": $expected })
+            }
+        }
+
         impl FromStr for $name {
             type Err = WrongName;
 

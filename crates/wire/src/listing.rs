@@ -8,6 +8,7 @@ use crate::id::GameId;
 
 /// What there is in the lobby; of each the newest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lobby {
     /// Public games with a free seat.
     pub open: Vec<Listing>,
@@ -19,6 +20,7 @@ pub struct Lobby {
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Listing {
     /// Which.
@@ -50,11 +52,13 @@ pub struct Listing {
     pub result: Option<String>,
     /// When something last happened.
     #[serde(with = "crate::millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     pub at: Millis,
 }
 
 /// The turn with which a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct LastTurn {
     /// The position before it.
@@ -90,6 +94,7 @@ impl Listing {
 
 /// A seat in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct ListedSeat {
     /// The name that was given, perhaps none.

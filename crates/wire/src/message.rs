@@ -18,6 +18,7 @@ pub const LONGEST: usize = 4096;
 
 /// What a client says over its WebSocket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Request {
     /// Tell me what happens in a game, and what has happened after the entry of this number.
@@ -66,6 +67,7 @@ pub enum Request {
 
 /// What the server says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Notice {
     /// The first message of a connection.
@@ -74,6 +76,7 @@ pub enum Notice {
         version: u32,
         /// The server's time, in milliseconds since 1970.
         #[serde(with = "crate::millis")]
+        #[cfg_attr(feature = "schema", schemars(with = "u64"))]
         now: Millis,
     },
     /// The game is followed now; its entries come next.
@@ -143,6 +146,7 @@ pub enum Notice {
         place: u8,
         /// How well it plays.
         #[serde(with = "crate::level")]
+        #[cfg_attr(feature = "schema", schemars(with = "u8"))]
         level: LevelNumber,
         /// The key of the seat.
         key: Key,
@@ -153,6 +157,7 @@ pub enum Notice {
         id: u32,
         /// The server's time.
         #[serde(with = "crate::millis")]
+        #[cfg_attr(feature = "schema", schemars(with = "u64"))]
         now: Millis,
     },
 }
@@ -166,10 +171,12 @@ impl Notice {
 
 /// The wish for a new game, sent by `POST /api/v1/games`. The answer is [`Seated`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NewGame {
     /// Which game.
     #[serde(with = "crate::as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub game: Game,
     /// Who plays beside the sender, in the order of play after them.
     pub opponents: Vec<Opponent>,
@@ -177,6 +184,7 @@ pub struct NewGame {
     pub start: Start,
     /// How much time there is, as records write it: `-`, `300+3`, `1/259200`.
     #[serde(with = "crate::as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub clock: TimeControl,
     /// The place that the sender wants, counted from 0 in the order of play; by chance if it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -195,16 +203,22 @@ pub struct NewGame {
 
 /// Who is to play against the sender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Opponent {
     /// Whoever sits down.
     Person,
     /// A computer of the house, of this level.
-    Computer(#[serde(with = "crate::level")] LevelNumber),
+    Computer(
+        #[serde(with = "crate::level")]
+        #[cfg_attr(feature = "schema", schemars(with = "u8"))]
+        LevelNumber,
+    ),
 }
 
 /// How a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
     /// As the rulebook says.
@@ -217,6 +231,7 @@ pub enum Start {
 
 /// The wish to sit down, sent by `POST /api/v1/games/ID/seats`. The answer is [`Seated`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SitDown {
     /// Where; at the first free seat if it is left out.
@@ -231,6 +246,7 @@ pub struct SitDown {
 
 /// Somebody has a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Seated {
     /// In which game.
@@ -241,6 +257,7 @@ pub struct Seated {
 
 /// A pass to one's own seat for another device, made by `POST /api/v1/games/ID/passes` and used by `POST /api/v1/games/ID/seats/pass`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MakePass {
     /// The key of the seat.
@@ -251,6 +268,7 @@ pub struct MakePass {
 
 /// The use of a pass. The answer is [`Seated`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct UsePass {
     /// The pass.
@@ -261,6 +279,7 @@ pub struct UsePass {
 
 /// The body of every answer over HTTP that is no success.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Failure {
     /// Why.
     pub problem: Problem,

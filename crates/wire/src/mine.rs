@@ -9,6 +9,7 @@ use crate::listing::Listing;
 
 /// Seats of which a guest wants to know how their games stand, sent by `POST /api/v1/seats`. The answer is [`MyGames`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MySeats {
     /// The seats, each with its key, at most [`MySeats::MOST`].
@@ -22,6 +23,7 @@ impl MySeats {
 
 /// The games in which somebody plays.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct MyGames {
     /// One after the other.
@@ -30,6 +32,7 @@ pub struct MyGames {
 
 /// A game in which somebody plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct MyGame {
     /// The game as the lobby would show it.
@@ -38,6 +41,7 @@ pub struct MyGame {
     pub place: u8,
     /// By when the person to act has to, if there is a clock: milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "maybe")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u64>"))]
     pub until: Option<Millis>,
 }
 
@@ -51,6 +55,7 @@ impl MyGame {
 /// The wish for a key to a seat of one's account, for another device, sent by `POST /api/v1/account/seats`. The answer is
 /// [`Seated`](crate::Seated), or `null` if the account has no seat in that game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NewSeatKey {
     /// The game.

@@ -5,6 +5,7 @@ use tomoe_play::Refusal;
 
 /// Why something is not done. Nothing has changed then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Problem {
     /// The message is not one of those that there are.

@@ -6,6 +6,7 @@ use crate::account::HeldSeat;
 
 /// The server's public key for push services, the answer to `GET /api/v1/push`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct PushKey {
     /// As browsers want it: base64 for addresses, without padding.
@@ -14,6 +15,7 @@ pub struct PushKey {
 
 /// The wish to be told when a slow game waits, sent by `POST /api/v1/push`. Who is signed in is told of all games of the account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Subscribe {
     /// The browser's address at its push service.
@@ -29,6 +31,7 @@ pub struct Subscribe {
 
 /// The wish to be told no more, sent by `DELETE /api/v1/push`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NoPush {
     /// The browser's address at its push service.

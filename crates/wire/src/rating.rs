@@ -102,6 +102,7 @@ impl FromStr for Pool {
 
 /// How strong somebody has shown themselves to be in a pool, on the scale on which 400 points more win ten games of eleven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Rating {
     /// The number.
@@ -127,6 +128,7 @@ impl fmt::Display for Rating {
 
 /// The strongest of a pool, by `GET /api/v1/ratings/POOL`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Leaderboard {
     /// The strongest first; nobody whose rating is provisional.
@@ -137,6 +139,7 @@ pub struct Leaderboard {
 
 /// Somebody in a list by rating.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct RatedPlayer {
     /// The name.
@@ -153,6 +156,7 @@ pub struct RatedPlayer {
 
 /// What everybody may know of somebody, by `GET /api/v1/players/NAME` or `GET /api/v1/levels/NUMBER`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct Profile {
     /// The name.
@@ -169,10 +173,12 @@ pub struct Profile {
 
 /// Somebody's rating in a pool, and how it came about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct PoolRating {
     /// Which pool.
     #[serde(with = "crate::as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub pool: Pool,
     /// The rating now.
     pub rating: Rating,
@@ -182,10 +188,12 @@ pub struct PoolRating {
 
 /// A rating after a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub struct RatingPoint {
     /// When the game ended.
     #[serde(with = "crate::millis")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     pub at: Millis,
     /// The rating after it.
     pub rating: i32,
@@ -196,13 +204,16 @@ pub struct RatingPoint {
 /// The wish to play a rated game for two against somebody about as strong, by `POST /api/v1/pairing`. It is sent again every few seconds
 /// until there is somebody; the answer is [`Pairing`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PairingWish {
     /// Which game.
     #[serde(with = "crate::as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub game: Game,
     /// How much time there is.
     #[serde(with = "crate::as_text")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub clock: TimeControl,
     /// How it is to begin. The rulebook's start is taken where both want it, or where there are no fair openings.
     pub start: Start,
@@ -215,6 +226,7 @@ pub struct PairingWish {
 
 /// What became of the wish for a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Pairing {
     /// There is a game.
@@ -223,6 +235,7 @@ pub enum Pairing {
     Waiting {
         /// Since when the sender has been waiting.
         #[serde(with = "crate::millis")]
+        #[cfg_attr(feature = "schema", schemars(with = "u64"))]
         since: Millis,
         /// How many others want such a game.
         others: u32,
