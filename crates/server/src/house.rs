@@ -14,7 +14,7 @@ use crate::accounts::{Attempts, Passwords};
 use crate::addresses::Addresses;
 use crate::archive::{self, Archive};
 use crate::bots::{Events, TokenRates};
-use crate::care::CareLimits;
+use crate::care::{self, CareLimits};
 use crate::clock::now;
 use crate::live::{Command, Computers, Hosts, LobbyBoard, read_word};
 use crate::metrics::Metrics;
@@ -171,6 +171,7 @@ impl House {
         self.keep_doing(Self::keep_catching_up);
         self.keep_doing(archive::keep_archiving);
         self.keep_doing(push::keep_pushing);
+        self.keep_doing(care::keep_forgetting);
     }
 
     /// Does something until the server stops.

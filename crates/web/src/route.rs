@@ -8,6 +8,7 @@
 //! #/play/k3j9                                 a game that this browser keeps
 //! #/games                                     all of them
 //! #/online/Abcdefghij12                       a game on the server; a new one: #/online/mana; what there is: #/lobby
+//! #/online/mine                               the games there that go on; likewise account, archive, privacy
 //! #/learn/mana                                the course of a game
 //! #/learn/mana/rules                          its rules; likewise its exercises
 //! #/analyse/yonmoque                          the usual start

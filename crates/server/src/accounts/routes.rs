@@ -109,8 +109,18 @@ async fn data(State(house): State<Arc<House>>, signed_in: SignedIn) -> Result<im
     });
     let games: Vec<_> = games.collect();
     let account = account(&house, &signed_in).await?;
-    let blocks = house.store.blocks(&signed_in.account.id).await?;
-    Ok(Json(json!({ "account": account, "games": games, "blocks": blocks })))
+    let id = &signed_in.account.id;
+    let reports =
+        house.store.reports_by(id).await?.into_iter().map(
+            |(at, game, reason, text)| json!({ "at": at, "game": game, "reason": reason, "text": text }),
+        );
+    Ok(Json(json!({
+        "account": account,
+        "games": games,
+        "blocks": house.store.blocks(id).await?,
+        "reports": reports.collect::<Vec<_>>(),
+        "push": house.store.pushes_of(id).await?,
+    })))
 }
 
 async fn claim(

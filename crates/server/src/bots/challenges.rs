@@ -19,6 +19,7 @@ use crate::api::{Asker, read};
 use crate::clock::now;
 use crate::house::House;
 use crate::live::{first_change, new_game};
+use crate::push::Turn;
 use crate::secrets;
 use crate::store::{KeyHash, SeatKey, StoredAccount, StoredChallenge, Verdict};
 
@@ -163,6 +164,7 @@ pub(super) async fn accept(
         return Err(Problem::Unavailable.into());
     }
     house.metrics.games_made.inc();
+    house.push.tell(Turn::first(&id, &game));
     tracing::info!(game = %id, rules = %terms.game, clock = %terms.clock, "a game was made by a challenge");
     house.tell_accounts(&[challenge.from.0, challenge.to.0]).await;
     Ok(Json(Seated { game: id, place: 1 - place }))

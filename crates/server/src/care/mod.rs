@@ -10,6 +10,7 @@ use axum::Router;
 
 pub(crate) use blocks::check_welcome;
 pub(crate) use limits::CareLimits;
+pub(crate) use reports::keep_forgetting;
 
 use crate::house::House;
 

@@ -1,6 +1,7 @@
 //! Reports of players and of what they said, for the operator to read.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -21,6 +22,19 @@ use crate::store::StoredReport;
 
 /// A report that was dealt with so long ago is forgotten.
 const KEPT: Millis = Millis(90 * Millis::DAY.0);
+
+/// How often it is looked for what is to be forgotten.
+const AGAIN: Duration = Duration::from_secs(3600);
+
+/// Forgets, for as long as the server runs, what was dealt with long ago.
+pub(crate) async fn keep_forgetting(house: Arc<House>) {
+    loop {
+        if let Err(error) = house.store.forget_reports(now().since(KEPT)).await {
+            tracing::warn!(%error, "old reports could not be forgotten");
+        }
+        tokio::time::sleep(AGAIN).await;
+    }
+}
 
 pub(super) fn routes() -> Router<Arc<House>> {
     Router::new().route("/api/v1/reports", post(report)).layer(from_fn(from_our_page))
@@ -67,7 +81,7 @@ async fn report(
         closed: None,
     };
     let reporter = reporter.as_ref().map(|account| account.id.as_str());
-    house.store.add_report(&report, reporter, now.since(KEPT)).await?;
+    house.store.add_report(&report, reporter).await?;
     tracing::info!(game = %report.game, reason = report.reason, "something was reported");
     Ok(StatusCode::NO_CONTENT)
 }

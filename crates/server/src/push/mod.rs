@@ -12,7 +12,8 @@ use std::time::Duration;
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tokio::sync::{Mutex, mpsc};
-use tomoe_wire::GameId;
+use tomoe_play::TimeControl;
+use tomoe_wire::{GameId, OnlineGame};
 
 pub(crate) use routes::routes;
 pub(crate) use turns::keep_pushing;
@@ -53,6 +54,26 @@ pub(crate) struct Turn {
     pub(crate) others: Vec<String>,
 }
 
+impl Turn {
+    /// The turn of who sits at a place of a game.
+    pub(crate) fn new(id: &GameId, game: &OnlineGame, place: u8) -> Self {
+        let others = (0..game.places()).filter(|&other| other != place);
+        Self {
+            game: id.clone(),
+            place,
+            rules: game.setting().terms.opening().start().game().to_string(),
+            others: others.filter_map(|other| game.name(other)).map(str::to_owned).collect(),
+        }
+    }
+
+    /// The first turn of a game with days a move that has just been made with everybody at the board.
+    pub(crate) fn first(id: &GameId, game: &OnlineGame) -> Option<Self> {
+        let is_slow = matches!(game.setting().terms.clock(), TimeControl::Days(_));
+        let place = game.place_to_act().filter(|&place| is_slow && game.is_person(place))?;
+        Some(Self::new(id, game, place))
+    }
+}
+
 /// What is pushed, and how often.
 pub(crate) struct Push {
     config: PushConfig,
@@ -77,8 +98,10 @@ impl Push {
     }
 
     /// Tells who has a turn, sooner or later. Nobody waits for it.
-    pub(crate) fn tell(&self, turn: Turn) {
-        let _ = self.sender.try_send(turn);
+    pub(crate) fn tell(&self, turn: impl Into<Option<Turn>>) {
+        if let Some(turn) = turn.into() {
+            let _ = self.sender.try_send(turn);
+        }
     }
 
     /// Forgets who has not been told for a while.

@@ -171,13 +171,7 @@ macro_rules! care_queries {
                 &self,
                 report: &StoredReport,
                 reporter: Option<&str>,
-                forgotten: Millis,
             ) -> Result<(), StoreError> {
-                let mut transaction = self.writer.begin_with($begin).await?;
-                sqlx::query("DELETE FROM reports WHERE closed <= $1")
-                    .bind(column::to_column(forgotten))
-                    .execute(&mut *transaction)
-                    .await?;
                 let query = "INSERT INTO reports
                         (id, at, game, place, name, number, said, reason, text, reporter, accused)
                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
@@ -193,9 +187,25 @@ macro_rules! care_queries {
                     .bind(&report.reason)
                     .bind(&report.text)
                     .bind(reporter)
-                    .execute(&mut *transaction)
+                    .execute(&self.writer)
                     .await?;
-                Ok(transaction.commit().await?)
+                Ok(())
+            }
+
+            pub(super) async fn forget_reports(&self, closed: Millis) -> Result<(), StoreError> {
+                sqlx::query("DELETE FROM reports WHERE closed <= $1")
+                    .bind(column::to_column(closed))
+                    .execute(&self.writer)
+                    .await?;
+                Ok(())
+            }
+
+            pub(super) async fn reports_by(
+                &self,
+                account: &str,
+            ) -> Result<Vec<(i64, String, String, String)>, StoreError> {
+                let query = "SELECT at, game, reason, text FROM reports WHERE reporter = $1 ORDER BY at, id";
+                Ok(sqlx::query_as(query).bind(account).fetch_all(&self.readers).await?)
             }
 
             pub(super) async fn reports(&self, with_closed: bool) -> Result<Vec<StoredReport>, StoreError> {

@@ -317,6 +317,11 @@ impl Store {
         ask!(self.remove_push(endpoint))
     }
 
+    /// The addresses of the browsers that are told of an account's turns.
+    pub(crate) async fn pushes_of(&self, account: &str) -> Result<Vec<String>, StoreError> {
+        ask!(self.pushes_of(account))
+    }
+
     /// The browsers of who has a seat.
     pub(crate) async fn pushes_for(&self, game: &GameId, place: u8) -> Result<Vec<StoredPush>, StoreError> {
         ask!(self.pushes_for(game, place))
@@ -355,14 +360,26 @@ impl Store {
         ask!(self.blocked_by(likeness))
     }
 
-    /// Keeps a report, and forgets those that were dealt with before a moment. The account of who sits there is looked up.
+    /// Keeps a report. The account of who sits there is looked up.
     pub(crate) async fn add_report(
         &self,
         report: &StoredReport,
         reporter: Option<&str>,
-        forgotten: Millis,
     ) -> Result<(), StoreError> {
-        ask!(self.add_report(report, reporter, forgotten))
+        ask!(self.add_report(report, reporter))
+    }
+
+    /// Forgets the reports that were dealt with by a moment.
+    pub(crate) async fn forget_reports(&self, closed: Millis) -> Result<(), StoreError> {
+        ask!(self.forget_reports(closed))
+    }
+
+    /// What an account has reported: when, in which game, for which reason, and in which words.
+    pub(crate) async fn reports_by(
+        &self,
+        account: &str,
+    ) -> Result<Vec<(i64, String, String, String)>, StoreError> {
+        ask!(self.reports_by(account))
     }
 
     /// The reports that are open, or all of them, the oldest first.

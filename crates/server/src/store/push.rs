@@ -88,6 +88,12 @@ macro_rules! push_queries {
                 Ok(())
             }
 
+            pub(super) async fn pushes_of(&self, account: &str) -> Result<Vec<String>, StoreError> {
+                let query = "SELECT endpoint FROM push JOIN sessions ON sessions.hash = push.session
+                    WHERE account = $1 ORDER BY endpoint";
+                Ok(sqlx::query_scalar(query).bind(account).fetch_all(&self.readers).await?)
+            }
+
             pub(super) async fn pushes_for(
                 &self,
                 game: &GameId,

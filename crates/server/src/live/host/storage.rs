@@ -135,13 +135,7 @@ impl Host {
         else {
             return;
         };
-        let others = (0..self.game.places()).filter(|&other| other != place);
-        self.house.push.tell(Turn {
-            game: self.id.clone(),
-            place,
-            rules: self.game.setting().terms.opening().start().game().to_string(),
-            others: others.filter_map(|other| self.game.name(other)).map(str::to_owned).collect(),
-        });
+        self.house.push.tell(Turn::new(&self.id, &self.game, place));
     }
 
     /// The keys of a place that is being left.

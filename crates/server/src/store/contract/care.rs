@@ -85,13 +85,17 @@ async fn reports_are_listed_until_they_are_dealt_with(ground: &Ground) {
     anna_plays(&store).await;
     let of_anna = report(1, 0, "Anna");
     let of_guest = StoredReport { message: Some((3, "…".to_owned())), ..report(2, 1, "Rude") };
-    store.add_report(&of_anna, None, EVER).await.unwrap();
-    store.add_report(&of_guest, Some("id-ben"), EVER).await.unwrap();
+    store.add_report(&of_anna, None).await.unwrap();
+    store.add_report(&of_guest, Some("id-ben")).await.unwrap();
     let of_anna = StoredReport { account: Some("anna".to_owned()), ..of_anna };
     let of_guest = StoredReport { reporter: Some("ben".to_owned()), ..of_guest };
     assert_eq!(store.reports(false).await.unwrap(), [of_anna.clone(), of_guest.clone()]);
     assert_eq!(store.reports_of("id-anna").await.unwrap(), (1, 0));
     assert_eq!(store.reports_of("id-ben").await.unwrap(), (0, 1));
+    let bens = (2, id(1).to_string(), "abuse".to_owned(), "rude 巴".to_owned());
+    assert_eq!(store.reports_by("id-ben").await.unwrap(), [bens]);
+    store.forget_reports(Millis(1000)).await.unwrap();
+    assert_eq!(store.reports(true).await.unwrap().len(), 2, "what is open is not forgotten");
     assert!(store.close_report(&of_anna.id, Millis(70)).await.unwrap());
     assert!(!store.close_report(&of_anna.id, Millis(71)).await.unwrap(), "once");
     assert!(!store.close_report(&id(9), Millis(71)).await.unwrap());
@@ -99,14 +103,15 @@ async fn reports_are_listed_until_they_are_dealt_with(ground: &Ground) {
     let closed = StoredReport { closed: Some(Millis(70)), ..of_anna };
     assert_eq!(store.reports(true).await.unwrap(), [closed, of_guest.clone()]);
     store.delete_account("id-ben").await.unwrap();
-    store.add_report(&report(3, 1, "Rude"), None, Millis(70)).await.unwrap();
+    store.forget_reports(Millis(70)).await.unwrap();
+    store.add_report(&report(3, 1, "Rude"), None).await.unwrap();
     let of_guest = StoredReport { reporter: None, ..of_guest };
     assert_eq!(
         store.reports(true).await.unwrap(),
         [of_guest, report(3, 1, "Rude")],
         "old ones are forgotten"
     );
-    store.add_report(&report(4, 0, "Anna"), None, EVER).await.unwrap();
+    store.add_report(&report(4, 0, "Anna"), None).await.unwrap();
     store.delete_account("id-anna").await.unwrap();
     assert_eq!(store.reports(true).await.unwrap().len(), 2, "the name goes with the account");
 }
@@ -115,9 +120,9 @@ async fn who_is_reported_most_comes_first(ground: &Ground) {
     let store = ground.open().await;
     anna_plays(&store).await;
     for (number, place, name) in [(1, 0, "Anna"), (2, 1, "Rude"), (3, 1, "Rude"), (4, 1, "Polite")] {
-        store.add_report(&report(number, place, name), None, EVER).await.unwrap();
+        store.add_report(&report(number, place, name), None).await.unwrap();
     }
-    store.add_report(&StoredReport { game: id(2), ..report(5, 1, "Rude") }, None, EVER).await.unwrap();
+    store.add_report(&StoredReport { game: id(2), ..report(5, 1, "Rude") }, None).await.unwrap();
     store.close_report(&report(2, 1, "Rude").id, Millis(9)).await.unwrap();
     let suspect = |name: &str, is_known, reports, games, open| StoredSuspect {
         name: name.to_owned(),
@@ -168,7 +173,7 @@ async fn a_message_is_taken_away_and_its_number_stays(ground: &Ground) {
     let entries = vec![NewEntry { number: 2, text: text.clone() }];
     store.commit(&[Change { entries, ..super::fixture::change(1, 2) }]).await.unwrap();
     let about = StoredReport { message: Some((2, "rude".to_owned())), ..report(1, 1, "Rude") };
-    store.add_report(&about, None, EVER).await.unwrap();
+    store.add_report(&about, None).await.unwrap();
     for (game, number) in [(1, 1), (1, 3), (2, 2)] {
         assert_eq!(
             store.remove_message(&id(game), number, Millis(50)).await.unwrap(),

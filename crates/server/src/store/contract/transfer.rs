@@ -58,8 +58,8 @@ async fn fill_accounts(store: &Store) {
         reporter: None,
         closed: None,
     };
-    store.add_report(&report, Some("id-anna"), Millis(0)).await.unwrap();
-    store.add_report(&StoredReport { id: id(2), message: None, ..report }, None, Millis(0)).await.unwrap();
+    store.add_report(&report, Some("id-anna")).await.unwrap();
+    store.add_report(&StoredReport { id: id(2), message: None, ..report }, None).await.unwrap();
     assert!(store.close_report(&id(2), Millis(9)).await.unwrap());
     store.vapid("secret").await.unwrap();
     let push = |name: &str| StoredPush {
