@@ -202,6 +202,27 @@ async fn fast_games_and_games_that_somebody_looks_at_push_nothing() {
 }
 
 #[tokio::test]
+async fn who_moves_first_in_a_game_by_challenge_is_told() {
+    let house = House::pushing_anywhere().await;
+    let mut service = Service::start().await;
+    let (mut anna, mut ben) = (house.browser(), house.browser());
+    anna.register("Anna", PASSWORD).await;
+    ben.register("Ben", PASSWORD).await;
+    let annas = Keys::new(1);
+    subscribe(&mut anna, annas.wish(&service, &[])).await;
+    let terms =
+        json!({ "game": "mana", "start": "rules", "clock": "1/86400", "place": 0, "is-public": false });
+    let challenge = anna.post("/api/v1/challenges", json!({ "to": "Ben", "terms": terms })).await;
+    assert_eq!(challenge.status, 201, "{challenge:?}");
+    let id = challenge.json["id"].as_str().unwrap();
+    let accepted = ben.post(&format!("/api/v1/challenges/{id}/accept"), json!({})).await;
+    assert_eq!(accepted.status, 200, "{accepted:?}");
+    let told = annas.read(service.next().await.1);
+    let expected = json!({ "turn": { "game": accepted.json["game"], "rules": "mana", "others": ["Ben"] } });
+    assert_eq!(told, expected);
+}
+
+#[tokio::test]
 async fn a_signed_out_browser_is_told_nothing_of_the_account() {
     let house = House::pushing_anywhere().await;
     let mut service = Service::start().await;
