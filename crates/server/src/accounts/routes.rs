@@ -114,8 +114,16 @@ async fn data(State(house): State<Arc<House>>, signed_in: SignedIn) -> Result<im
         house.store.reports_by(id).await?.into_iter().map(
             |(at, game, reason, text)| json!({ "at": at, "game": game, "reason": reason, "text": text }),
         );
+    let tokens = house.store.tokens(id).await?.into_iter().map(
+        |it| json!({ "name": it.name, "scopes": it.scopes, "made": it.made.0, "used": it.used.map(|at| at.0) }),
+    );
+    let ratings = house.store.ratings_of(id).await?.into_iter().map(|(pool, rating)| {
+        json!({ "pool": pool, "rating": rating.strength.rating, "deviation": rating.strength.deviation, "games": rating.games })
+    });
     Ok(Json(json!({
         "account": account,
+        "ratings": ratings.collect::<Vec<_>>(),
+        "tokens": tokens.collect::<Vec<_>>(),
         "games": games,
         "blocks": house.store.blocks(id).await?,
         "reports": reports.collect::<Vec<_>>(),

@@ -55,6 +55,7 @@ async fn players_and_messages_are_reported_by_anybody() {
     assert_eq!(second.message, Some((number, "hello".to_owned())));
     let data = anna.get("/api/v1/account/data").await.json;
     assert_eq!((&data["reports"][0]["game"], &data["push"]), (&json!(game), &json!([])), "{data}");
+    assert_eq!((&data["tokens"], &data["ratings"]), (&json!([]), &json!([])), "{data}");
     let wrong = [
         (report(&game, 2, None), 409),
         (report(&game, 1, Some(number)), 409),
