@@ -99,6 +99,38 @@ test("games are played under the account's name, and a guest's games can be clai
   assert.match(await two.locator(".account > .small").first().textContent(), /Games: 1/);
 }, { timeout: 90_000 });
 
+test("an account becomes a bot's, and a program plays by its token", async (t) => {
+  t.expectErrors(/Failed to load resource/);
+  const page = await t.newPage(PHONE);
+  const name = someName();
+  await register(page, t.base, name);
+  await page.locator('[data-act="codes-kept"]').tap();
+  await page.locator("[data-changes] summary").tap();
+  await fill(page, "old", PASSWORD);
+  await page.locator('[data-act="become-bot"]').tap();
+  await page.locator('[data-act="become-bot"]', { hasText: "Really" }).tap();
+  await page.locator("[data-bots] summary", { hasText: "⚙" }).tap();
+  await fill(page, "token", "My engine");
+  await page.locator('[data-scope="chat"]').uncheck();
+  await page.locator('[data-act="make-token"]').tap();
+  const secret = await page.locator("[data-secret]").textContent();
+  assert.match(secret, /^tomoe_\w{32}$/);
+  await page.locator("[data-tokens] li", { hasText: "play, challenge" }).waitFor();
+  await t.noHorizontalScroll(page);
+  await t.accessible(page);
+  await t.screenshot(page, "account-bot");
+  const ask = () => fetch(`${t.base}/api/v1/bot/account`, { headers: { authorization: `Bearer ${secret}` } });
+  assert.deepEqual(await (await ask()).json(), { name, "is-bot": true, scopes: ["play", "challenge"] });
+  await page.locator('[data-act="end-token"]').tap();
+  await page.locator("[data-tokens] li").waitFor({ state: "detached" });
+  assert.equal((await ask()).status, 401);
+  await page.goto(`${t.base}/api`);
+  await page.locator("summary", { hasText: "/api/v1/bot/events" }).tap();
+  await t.noHorizontalScroll(page);
+  await t.accessible(page);
+  await t.screenshot(page, "api");
+}, { timeout: 90_000 });
+
 test("a deleted account is gone", async (t) => {
   t.expectErrors(/Failed to load resource/);
   const page = await t.newPage({ theme: "dark" });
