@@ -9,8 +9,8 @@ const HEAD: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8
 <meta name=\"viewport\" content=\"width=device-width\"><title>Tomoe: the HTTP interface</title><style>\
 :root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:auto;padding:1rem}\
 summary{cursor:pointer;padding:.4rem 0}b{display:inline-block;min-width:4.5rem}\
-pre{overflow:auto;padding:.75rem;border:1px solid #8888;border-radius:.4rem}\
-h2{text-transform:capitalize;border-bottom:1px solid #8888}</style></head><body>\
+pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:.75rem;border:1px solid #8888;border-radius:.4rem}\
+h2{text-transform:capitalize;border-bottom:1px solid #8888}</style></head><body><main>\
 <h1>Tomoe: the HTTP interface</h1>\
 <p>Made from <a href=\"/api/v1/openapi.json\">/api/v1/openapi.json</a> (OpenAPI 3.1). Programs send their token as \
 <code>Authorization: Bearer tomoe_…</code>; it is made on the page of their <a href=\"/#/online/account\">account</a>.</p>";
@@ -35,7 +35,7 @@ pub(super) fn page(description: &Value) -> String {
         let _ =
             write!(page, "<details id=\"{name}\"><summary><code>{name}</code></summary>{schema}</details>");
     }
-    page.push_str("</section></body></html>");
+    page.push_str("</section></main></body></html>");
     page
 }
 
