@@ -2,15 +2,11 @@
 
 import assert from "node:assert/strict";
 
+import { PASSWORD, register, someName } from "./account-hands.mjs";
 import { test } from "./harness.mjs";
 import { atBoard, join, make } from "./online-hands.mjs";
 
 const PHONE = { width: 390, height: 844, touch: true };
-const PASSWORD = "a sentence to remember";
-
-/** A name that nobody else has on this server. */
-let count = 0;
-const someName = () => `Anna ${String.fromCharCode(97 + (count += 1))}${Date.now().toString(36).slice(-4)}`;
 
 async function open(page, base) {
   await page.goto(`${base}/#/online/account`);
@@ -19,15 +15,6 @@ async function open(page, base) {
 
 const known = (page) => page.locator('.account[data-known="true"]').waitFor();
 const fill = (page, field, text) => page.locator(`[data-field="${field}"]`).fill(text);
-
-async function register(page, base, name) {
-  await open(page, base);
-  await page.locator('[data-act="wish-register"]').click();
-  await fill(page, "name", name);
-  await fill(page, "password", PASSWORD);
-  await page.locator('[data-act="send"]').click();
-  await known(page);
-}
 
 async function signIn(page, name, password) {
   await fill(page, "name", name);

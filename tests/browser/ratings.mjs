@@ -2,24 +2,12 @@
 
 import assert from "node:assert/strict";
 
+import { register, someName } from "./account-hands.mjs";
 import { isOver, moveList, resign } from "./hands.mjs";
 import { choose, test } from "./harness.mjs";
 import { atBoard, move, toMove } from "./online-hands.mjs";
 
 const PHONE = { width: 390, height: 844, touch: true };
-const PASSWORD = "a sentence to remember";
-
-let count = 0;
-const someName = (name) => `${name} ${String.fromCharCode(97 + (count += 1))}${Date.now().toString(36).slice(-4)}`;
-
-async function register(page, base, name) {
-  await page.goto(`${base}/#/online/account`);
-  await page.locator('[data-act="wish-register"]').click();
-  await page.locator('[data-field="name"]').fill(name);
-  await page.locator('[data-field="password"]').fill(PASSWORD);
-  await page.locator('[data-act="send"]').click();
-  await page.locator('.account[data-known="true"]').waitFor();
-}
 
 /** Looks for an opponent from the lobby. */
 async function look(page, base, { game = "yonmoque", clock = "180+2" } = {}) {

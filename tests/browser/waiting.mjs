@@ -2,24 +2,12 @@
 
 import assert from "node:assert/strict";
 
+import { register, signInAgain, someName } from "./account-hands.mjs";
 import { enter } from "./hands.mjs";
 import { test } from "./harness.mjs";
 import { acknowledged, atBoard, join, make } from "./online-hands.mjs";
 
 const PHONE = { width: 390, height: 844, touch: true };
-const PASSWORD = "a sentence to remember";
-
-let count = 0;
-const someName = () => `Slow ${String.fromCharCode(97 + (count += 1))}${Date.now().toString(36).slice(-4)}`;
-
-const account = async (page, base, wish, name) => {
-  await page.goto(`${base}/#/online/account`);
-  await page.locator(`[data-act="wish-${wish}"]`).click();
-  await page.locator('[data-field="name"]').fill(name);
-  await page.locator('[data-field="password"]').fill(PASSWORD);
-  await page.locator('[data-act="send"]').click();
-  await page.locator('.account[data-known="true"]').waitFor();
-};
 
 /** Two games with days a move, in both of which the first page is to move. */
 async function twoGames(t, one, two) {
@@ -62,9 +50,9 @@ test("an account plays on where it never sat down", async (t) => {
   t.expectErrors(/Failed to load resource/);
   const [desk, phone, other] = [await t.newPage(), await t.newPage(PHONE), await t.newPage()];
   const name = someName();
-  await account(desk, t.base, "register", name);
+  await register(desk, t.base, name);
   await twoGames(t, desk, other);
-  await account(phone, t.base, "sign-in", name);
+  await signInAgain(phone, t.base, name);
   await phone.goto(`${t.base}/`);
   await phone.locator('[data-online][data-waiting="2"]').waitFor();
   await phone.locator("[data-online] li", { hasText: "Yonmoque" }).locator('[data-act="go-on"]').tap();
