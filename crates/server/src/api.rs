@@ -186,7 +186,7 @@ async fn may_sit_once(
     account: &StoredAccount,
     key: &Key,
 ) -> Result<(), Refused> {
-    if !house.store.players_of(game).await?.contains(&account.id) {
+    if house.store.seat_at(&account.id, game).await?.is_none() {
         return Ok(());
     }
     let look = look_at(house, game).await?;

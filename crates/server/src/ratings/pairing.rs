@@ -69,13 +69,16 @@ pub(super) async fn pair(
         Sought::Found { game, place } => return Ok(Json(Pairing::Seated(Seated { game, place }))),
         Sought::Since(since) => since,
     };
-    if wish.with_computer {
+    let promise =
+        async |accounts: &[&str]| house.store.take_seeks(accounts, now(), now().since(PROMISE)).await;
+    // Somebody may have been found in this very moment: the next answer tells.
+    if wish.with_computer && promise(&[&me.id]).await? {
         return against_computer(&house, &wish, &me, level).await;
     }
     let others = house.store.seeks_like(&seek, now().since(PROMISE)).await?;
     let seek = Seek { since, ..seek };
     if let Some(other) = best_of(&others, &seek, now())
-        && house.store.take_seeks([&me.id, &other.account], now(), now().since(PROMISE)).await?
+        && promise(&[&me.id, &other.account]).await?
         && let Some(seated) = together(&house, &wish, (&me, &seek), other).await?
     {
         return Ok(Json(Pairing::Seated(seated)));

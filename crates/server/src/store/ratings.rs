@@ -285,22 +285,26 @@ macro_rules! rating_queries {
 
             pub(super) async fn take_seeks(
                 &self,
-                accounts: [&str; 2],
+                accounts: &[&str],
                 now: Millis,
-                taken: Millis,
+                promised: Millis,
             ) -> Result<bool, StoreError> {
+                // In one order, so that two nodes never wait for each other's rows in a circle.
+                let mut accounts = accounts.to_vec();
+                accounts.sort_unstable();
                 let mut transaction = self.writer.begin_with($begin).await?;
-                let both = sqlx::query(
-                    "UPDATE seeks SET taken = $3 WHERE account IN ($1, $2) AND game IS NULL AND taken < $4",
-                )
-                .bind(accounts[0])
-                .bind(accounts[1])
-                .bind(column::to_column(now))
-                .bind(column::to_column(taken))
-                .execute(&mut *transaction)
-                .await?;
-                if both.rows_affected() != 2 {
-                    return Ok(false);
+                for account in accounts {
+                    let taken = sqlx::query(
+                        "UPDATE seeks SET taken = $2 WHERE account = $1 AND game IS NULL AND taken < $3",
+                    )
+                    .bind(account)
+                    .bind(column::to_column(now))
+                    .bind(column::to_column(promised))
+                    .execute(&mut *transaction)
+                    .await?;
+                    if taken.rows_affected() == 0 {
+                        return Ok(false);
+                    }
                 }
                 transaction.commit().await?;
                 Ok(true)
@@ -339,11 +343,6 @@ macro_rules! rating_queries {
                     .execute(&self.writer)
                     .await?;
                 Ok(())
-            }
-
-            pub(super) async fn players_of(&self, game: &GameId) -> Result<Vec<String>, StoreError> {
-                let query = "SELECT account FROM players WHERE game = $1";
-                Ok(sqlx::query_scalar(query).bind(game.as_str()).fetch_all(&self.readers).await?)
             }
         }
     };
