@@ -14,6 +14,7 @@ mod listing;
 mod message;
 mod millis;
 mod mine;
+mod name;
 mod online;
 mod problem;
 mod push;
@@ -38,7 +39,8 @@ pub use message::{
     Failure, LONGEST, MakePass, NewGame, Notice, Opponent, Request, Seated, SitDown, Start, UsePass, VERSION,
 };
 pub use mine::{MyGame, MyGames, MySeats, NewSeatKey};
-pub use online::{BOT, KNOWN, OnlineGame, Remark, Stage, Standing, WrongEntry, fit_name};
+pub use name::{BOT, KNOWN, Standing, fit_name};
+pub use online::{OnlineGame, Remark, Stage, WrongEntry};
 pub use problem::Problem;
 pub use push::{NoPush, PushKey, Subscribe};
 pub use rating::{

@@ -8,17 +8,9 @@ use tomoe_play::{Action, Actor, Event, LiveGame, Millis, Seat};
 use crate::entry::{Deed, Entry, REMOVED, What};
 use crate::id::{GameId, Mark};
 use crate::listing::{LastTurn, ListedSeat, Listing};
+use crate::name::{Standing, fit_name};
 use crate::problem::Problem;
 use crate::setting::Setting;
-
-/// What is shown behind the names of those who are signed in, and is in nobody's name.
-pub const KNOWN: char = '✓';
-
-/// The same for those of bots.
-pub const BOT: char = '⚙';
-
-/// The most characters of a name.
-const LONGEST_NAME: usize = 24;
 
 /// The most characters of something said.
 const LONGEST_TEXT: usize = 200;
@@ -47,29 +39,6 @@ pub struct OnlineGame {
     last: u32,
     last_at: Millis,
     basis: u32,
-}
-
-/// Whose the name of somebody is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Standing {
-    /// Anybody's.
-    #[default]
-    Guest,
-    /// That of an account, and theirs alone.
-    Known,
-    /// That of an account under which a program plays.
-    Bot,
-}
-
-impl Standing {
-    /// What is shown behind the name.
-    pub fn mark(self) -> Option<char> {
-        match self {
-            Self::Guest => None,
-            Self::Known => Some(KNOWN),
-            Self::Bot => Some(BOT),
-        }
-    }
 }
 
 /// Something that was said.
@@ -106,12 +75,6 @@ pub struct WrongEntry {
     pub number: u32,
     /// Why not.
     pub problem: Problem,
-}
-
-/// The beginning of a name that may be given online: visible, not too long, and without the marks of those who are signed in.
-pub fn fit_name(name: &str) -> String {
-    let fits = |letter: &char| !is_disturbing(*letter) && !matches!(*letter, KNOWN | BOT);
-    name.chars().filter(fits).take(LONGEST_NAME).collect()
 }
 
 impl OnlineGame {
