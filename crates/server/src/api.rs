@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tomoe_play::Millis;
 use tomoe_wire::{
-    Failure, GameId, Key, LONGEST, MakePass, NewGame, OnlineGame, Problem, Seated, SitDown, Standing, UsePass,
+    Failure, GameId, Key, LONGEST, MakePass, NewGame, OnlineGame, Problem, Seated, SitDown, Sitter, UsePass,
 };
 
 use crate::accounts::{self, SignedIn};
@@ -143,7 +143,11 @@ async fn make(
     let now = now();
     let (setting, place) = new_game(&wish, &house.levels, now)?;
     let mut game = OnlineGame::new(setting);
-    let entry = game.sit_as(Some(place), &wish.name, standing(account.as_ref()), now)?;
+    let sitter = match &account {
+        Some(account) => ratings::sitter(&house.store, account, &game.setting().terms).await?,
+        None => Sitter::default(),
+    };
+    let entry = game.sit_as(Some(place), &wish.name, sitter, now)?;
     if !house.addresses.may_make_game(address) {
         return Err(Problem::NoRoom.into());
     }
@@ -169,12 +173,12 @@ async fn sit(
 ) -> Result<Json<Seated>, Refused> {
     let (game, mut wish) = (named(&game)?, read::<SitDown>(&body)?);
     let account = known_as(&house, &headers, &mut wish.name).await?;
-    let (key, standing) = (wish.key.clone(), standing(account.as_ref()));
+    let (key, sitter) = (wish.key.clone(), account.clone().map(Box::new));
     if let Some(account) = &account {
         may_sit_once(&house, &game, account, &key).await?;
     }
     care::check_welcome(&house, &game, &wish.name, &key).await?;
-    let place = house.hosts.ask(&house, &game, |reply| Command::Sit { wish, standing, reply }).await?;
+    let place = house.hosts.ask(&house, &game, |reply| Command::Sit { wish, account: sitter, reply }).await?;
     give_seat(&house, account, &game, &key).await?;
     Ok(Json(Seated { game, place }))
 }
@@ -213,11 +217,6 @@ async fn known_as(
         None => {}
     }
     Ok(account)
-}
-
-/// Whose the name of somebody with this account, or none, is.
-pub(crate) fn standing(account: Option<&StoredAccount>) -> Standing {
-    account.map_or(Standing::Guest, |account| account.standing())
 }
 
 /// The seat of a key belongs to who is signed in. Whoever asks twice since the first answer was lost gets it, too.

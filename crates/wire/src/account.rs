@@ -114,9 +114,21 @@ pub struct Account {
     /// Whether it is a bot's, for good.
     #[serde(default)]
     pub is_bot: bool,
+    /// Whether rated games against programs count for a rating of their own.
+    #[serde(default)]
+    pub is_apart: bool,
     /// What programs sign in with, the latest first.
     #[serde(default)]
     pub tokens: Vec<Token>,
+}
+
+/// How an account wants its games to count, sent by `POST /api/v1/account/apart`. It is so for games that begin from then on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CountApart {
+    /// Whether rated games against programs count for a rating of their own.
+    pub is_apart: bool,
 }
 
 /// What a program may do that has a token.

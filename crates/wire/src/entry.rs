@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use tomoe_play::Millis;
 
 use crate::id::{GameId, Mark};
+use crate::rating::Rating;
 
 /// What stands in the place of a message that was taken away.
 pub(crate) const REMOVED: &str = "—";
@@ -57,6 +58,13 @@ pub enum What {
         /// Whether the account is a bot's. It is known then, too.
         #[serde(rename = "is-bot", default, skip_serializing_if = "std::ops::Not::not")]
         is_bot: bool,
+        /// Their rating in games like this one when they sat down, of who is signed in.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rating: Option<Rating>,
+        /// Their rating against programs, of a person whose rated games against these count apart. Whether they do is decided with
+        /// this entry, so that ratings come out the same whenever they are computed anew.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        apart: Option<Rating>,
     },
     /// Somebody left their seat before the game began. With the last person the game is closed.
     Leave {

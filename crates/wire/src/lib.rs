@@ -22,8 +22,9 @@ mod rating;
 mod setting;
 
 pub use account::{
-    Account, AccountFailure, AccountProblem, ChangePassword, ClaimGames, Claimed, HeldSeat, MadeToken,
-    NewAccount, NewToken, Password, Recover, RecoveryCodes, Scope, Session, SignIn, Token, WithPassword,
+    Account, AccountFailure, AccountProblem, ChangePassword, ClaimGames, Claimed, CountApart, HeldSeat,
+    MadeToken, NewAccount, NewToken, Password, Recover, RecoveryCodes, Scope, Session, SignIn, Token,
+    WithPassword,
 };
 pub use archive::{ArchiveMonth, ArchivePage, Explored, ExploredMove, Tally};
 pub use bot::{
@@ -39,7 +40,7 @@ pub use message::{
     Failure, LONGEST, MakePass, NewGame, Notice, Opponent, Request, Seated, SitDown, Start, UsePass, VERSION,
 };
 pub use mine::{MyGame, MyGames, MySeats, NewSeatKey};
-pub use name::{BOT, KNOWN, Standing, fit_name};
+pub use name::{BOT, KNOWN, Sitter, Standing, fit_name};
 pub use online::{OnlineGame, Remark, Stage, WrongEntry};
 pub use problem::Problem;
 pub use push::{NoPush, PushKey, Subscribe};

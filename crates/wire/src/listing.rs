@@ -5,6 +5,7 @@ use tomoe_games::{AnyPosition, Game, History};
 use tomoe_play::Millis;
 
 use crate::id::GameId;
+use crate::rating::Rating;
 
 /// What there is in the lobby; of each the newest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,6 +109,9 @@ pub struct ListedSeat {
     /// Whether the account is a bot's. It is known then, too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_bot: bool,
+    /// The rating with which they sat down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<Rating>,
     /// Whether nobody sits there yet.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_free: bool,

@@ -2,6 +2,8 @@
 
 use tomoe_games::is_disturbing;
 
+use crate::rating::Rating;
+
 /// What is shown behind the names of those who are signed in, and is in nobody's name.
 pub const KNOWN: char = '✓';
 
@@ -31,6 +33,23 @@ impl Standing {
             Self::Known => Some(KNOWN),
             Self::Bot => Some(BOT),
         }
+    }
+}
+
+/// Who sits down, besides their name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sitter {
+    /// Whose the name is.
+    pub standing: Standing,
+    /// Their rating in games like this one.
+    pub rating: Option<Rating>,
+    /// Their rating against programs, of a person whose rated games against these count apart.
+    pub apart: Option<Rating>,
+}
+
+impl From<Standing> for Sitter {
+    fn from(standing: Standing) -> Self {
+        Self { standing, ..Self::default() }
     }
 }
 

@@ -8,8 +8,9 @@ use tomoe_play::{Action, Actor, Event, LiveGame, Millis, Seat};
 use crate::entry::{Deed, Entry, REMOVED, What};
 use crate::id::{GameId, Mark};
 use crate::listing::{LastTurn, ListedSeat, Listing};
-use crate::name::{Standing, fit_name};
+use crate::name::{Sitter, Standing, fit_name};
 use crate::problem::Problem;
+use crate::rating::Rating;
 use crate::setting::Setting;
 
 /// The most characters of something said.
@@ -27,8 +28,8 @@ pub struct OnlineGame {
     setting: Setting,
     /// By place, the name of who sits there; of computers from the beginning.
     names: Vec<Option<String>>,
-    /// By place, whose name it is.
-    standings: Vec<Standing>,
+    /// By place, who sits there besides the name.
+    sitters: Vec<Sitter>,
     live: Option<LiveGame>,
     is_closed: bool,
     remarks: Vec<Remark>,
@@ -81,13 +82,13 @@ impl OnlineGame {
     /// A game in which nothing has happened. It begins at once if there is no seat for a person.
     pub fn new(setting: Setting) -> Self {
         let seats = setting.terms.seats();
-        let standings = vec![Standing::Guest; seats.len()];
+        let sitters = vec![Sitter::default(); seats.len()];
         let names = seats.iter().map(|seat| (!seat.is_person()).then(|| seat.name.clone())).collect();
         let wants_rematch = vec![false; seats.len()];
         let last_at = setting.created;
         let mut game = Self {
             setting,
-            standings,
+            sitters,
             names,
             live: None,
             is_closed: false,
@@ -148,7 +149,29 @@ impl OnlineGame {
 
     /// Whose the name of who sits at a place is.
     pub fn standing(&self, place: u8) -> Standing {
-        self.standings.get(usize::from(place)).copied().unwrap_or_default()
+        self.sitter(place).standing
+    }
+
+    fn sitter(&self, place: u8) -> Sitter {
+        self.sitters.get(usize::from(place)).copied().unwrap_or_default()
+    }
+
+    /// Whether a program plays at a place: a computer of the house, or a bot.
+    fn is_program(&self, place: u8) -> bool {
+        !self.is_person(place) || self.standing(place) == Standing::Bot
+    }
+
+    /// Whether the game counts for the rating against programs of who sits at a place: they wished so when they sat down, and a program
+    /// is among the others.
+    pub fn counts_apart(&self, place: u8) -> bool {
+        let mut others = (0..self.places()).filter(|&other| other != place);
+        self.sitter(place).apart.is_some() && others.any(|other| self.is_program(other))
+    }
+
+    /// The rating with which somebody sat down at a place: the one for which this game counts, if it does for any.
+    pub fn rating(&self, place: u8) -> Option<Rating> {
+        let Sitter { rating, apart, .. } = self.sitter(place);
+        if self.counts_apart(place) { apart } else { rating }
     }
 
     /// The name of who sits at a place, perhaps an empty one; `None` while it is free.
@@ -218,12 +241,13 @@ impl OnlineGame {
     pub fn listing(&self, game: GameId) -> Listing {
         let terms = &self.setting.terms;
         let history = self.live.as_ref().map_or(terms.opening(), LiveGame::history);
-        let seat = |((seat, name), &standing): ((&Seat, &Option<String>), &Standing)| ListedSeat {
-            name: name.clone().unwrap_or_default(),
+        let seat = |(place, seat): (u8, &Seat)| ListedSeat {
+            name: self.name(place).unwrap_or_default().to_owned(),
             level: seat.level().map(|level| level.0),
-            is_known: standing != Standing::Guest,
-            is_bot: standing == Standing::Bot,
-            is_free: name.is_none(),
+            is_known: self.is_known(place),
+            is_bot: self.standing(place) == Standing::Bot,
+            rating: self.rating(place),
+            is_free: self.name(place).is_none(),
         };
         Listing {
             game,
@@ -231,7 +255,7 @@ impl OnlineGame {
             clock: terms.clock().to_string(),
             swap: terms.allows_swap(),
             is_rated: terms.is_rated(),
-            seats: terms.seats().iter().zip(&self.names).zip(&self.standings).map(seat).collect(),
+            seats: (0..).zip(terms.seats()).map(seat).collect(),
             position: history.position().to_string(),
             last_turn: LastTurn::of(history),
             turns: u32::try_from(history.transitions().len()).unwrap_or(u32::MAX),
@@ -266,21 +290,22 @@ impl OnlineGame {
         self.sit_as(place, name, Standing::Guest, at)
     }
 
-    /// The same for somebody of whom it is known whose the name is.
+    /// The same for somebody of whom it is known whose the name is, and perhaps how strong they are.
     pub fn sit_as(
         &mut self,
         place: Option<u8>,
         name: &str,
-        standing: Standing,
+        sitter: impl Into<Sitter>,
         at: Millis,
     ) -> Result<Entry, Problem> {
+        let Sitter { standing, rating, apart } = sitter.into();
         if self.setting.terms.is_rated() && standing == Standing::Guest {
             return Err(Problem::SignInFirst);
         }
         let place = place.or_else(|| self.free_place()).ok_or(Problem::NoSeat)?;
         let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
         let (is_known, is_bot) = (standing != Standing::Guest, standing == Standing::Bot);
-        self.accept(What::Sit { place, name, is_known, is_bot }, at, None)
+        self.accept(What::Sit { place, name, is_known, is_bot, rating, apart }, at, None)
     }
 
     /// The house lets its computers play each other.
@@ -336,13 +361,13 @@ impl OnlineGame {
         let number = self.last + 1;
         match &what {
             What::Begin => self.may_begin()?,
-            What::Sit { place, name, is_known, is_bot } => {
+            What::Sit { place, name, is_known, is_bot, rating, apart } => {
                 let standing = match (is_bot, is_known) {
                     (true, _) => Standing::Bot,
                     (false, true) => Standing::Known,
                     (false, false) => Standing::Guest,
                 };
-                self.take_seat(*place, name, standing, at)?
+                self.take_seat(*place, name, Sitter { standing, rating: *rating, apart: *apart }, at)?
             }
             What::Leave { place } => self.leave_seat(*place)?,
             What::Play { by, action, lag } => self.play(by, action, (at, *lag), number)?,
@@ -357,7 +382,7 @@ impl OnlineGame {
         Ok(Entry { number, at, mark, what })
     }
 
-    fn take_seat(&mut self, place: u8, name: &str, standing: Standing, at: Millis) -> Result<(), Problem> {
+    fn take_seat(&mut self, place: u8, name: &str, sitter: Sitter, at: Millis) -> Result<(), Problem> {
         match self.stage() {
             Stage::Open => {}
             Stage::Live | Stage::Over => return Err(Problem::Begun),
@@ -371,7 +396,7 @@ impl OnlineGame {
             Some(_) => return Err(Problem::SeatTaken),
             None => *seat = Some(name.to_owned()),
         }
-        self.standings[usize::from(place)] = standing;
+        self.sitters[usize::from(place)] = sitter;
         self.begin_if_full(at);
         Ok(())
     }
@@ -407,7 +432,7 @@ impl OnlineGame {
             return Err(Problem::NotSeated);
         }
         self.names[usize::from(place)] = None;
-        self.standings[usize::from(place)] = Standing::Guest;
+        self.sitters[usize::from(place)] = Sitter::default();
         self.is_closed = (0..self.places()).all(|place| !self.is_person(place) || self.name(place).is_none());
         Ok(())
     }

@@ -63,9 +63,11 @@ pub struct Pool {
 impl Pool {
     /// The pool of a game with these terms, if it is rated.
     pub fn of(terms: &Terms) -> Option<Self> {
-        if !terms.is_rated() {
-            return None;
-        }
+        Self::like(terms).filter(|_| terms.is_rated())
+    }
+
+    /// The pool of games like one with these terms, whether it is rated or not; none without a clock.
+    pub fn like(terms: &Terms) -> Option<Self> {
         let game = terms.opening().start().game();
         Some(Self { game, is_many: terms.seats().len() > 2, speed: Speed::of(terms.clock())? })
     }
@@ -180,6 +182,9 @@ pub struct PoolRating {
     #[serde(with = "crate::as_text")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub pool: Pool,
+    /// Whether it is the rating against programs of somebody for whom these games count apart.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_apart: bool,
     /// The rating now.
     pub rating: Rating,
     /// The rating after each of the last games, the oldest first.

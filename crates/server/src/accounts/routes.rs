@@ -13,8 +13,8 @@ use axum::{Extension, Json, Router};
 use serde::de::DeserializeOwned;
 use serde_json::json;
 use tomoe_wire::{
-    Account, AccountProblem, ChangePassword, ClaimGames, Claimed, NewAccount, Recover, RecoveryCodes,
-    Session, SignIn, WithPassword,
+    Account, AccountProblem, ChangePassword, ClaimGames, Claimed, CountApart, NewAccount, Recover,
+    RecoveryCodes, Session, SignIn, WithPassword,
 };
 
 use super::names::{self, AccountName};
@@ -35,6 +35,7 @@ const CODES: usize = 8;
 pub(crate) fn routes() -> Router<Arc<House>> {
     Router::new()
         .route("/api/v1/account", get(look).post(make).delete(remove))
+        .route("/api/v1/account/apart", post(count_apart))
         .route("/api/v1/account/data", get(data))
         .route("/api/v1/account/games", post(claim))
         .route("/api/v1/account/password", post(change_password))
@@ -67,6 +68,7 @@ async fn make(
         password: house.passwords.hash(wish.password).await?,
         made: now(),
         is_bot: false,
+        is_apart: false,
     };
     let (codes, hashes) = codes();
     if !house.store.make_account(&account, &hashes).await? {
@@ -97,6 +99,7 @@ async fn account(house: &House, SignedIn { account, session }: &SignedIn) -> Res
         games: u32::try_from(house.store.seats_of(&account.id).await?.len()).unwrap_or(u32::MAX),
         sessions: sessions.collect(),
         is_bot: account.is_bot,
+        is_apart: account.is_apart,
         tokens: house.store.tokens(&account.id).await?.into_iter().map(shown).collect(),
     })
 }
@@ -120,6 +123,7 @@ async fn data(State(house): State<Arc<House>>, signed_in: SignedIn) -> Result<im
     let ratings = house.store.ratings_of(id).await?.into_iter().map(|(pool, rating)| {
         json!({ "pool": pool, "rating": rating.strength.rating, "deviation": rating.strength.deviation, "games": rating.games })
     });
+    let push = house.store.pushes_to(id).await?.into_iter().map(|push| push.endpoint);
     Ok(Json(json!({
         "account": account,
         "ratings": ratings.collect::<Vec<_>>(),
@@ -127,7 +131,7 @@ async fn data(State(house): State<Arc<House>>, signed_in: SignedIn) -> Result<im
         "games": games,
         "blocks": house.store.blocks(id).await?,
         "reports": reports.collect::<Vec<_>>(),
-        "push": house.store.pushes_of(id).await?,
+        "push": push.collect::<Vec<_>>(),
     })))
 }
 
@@ -202,6 +206,17 @@ async fn change_password(
     let password = house.passwords.hash(wish.new_password).await?;
     let SignedIn { account, session } = signed_in;
     house.store.set_password(&account.id, &password, Some(session.hash)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Counts rated games against programs apart from now on, or no more.
+async fn count_apart(
+    State(house): State<Arc<House>>,
+    SignedIn { account, .. }: SignedIn,
+    body: Bytes,
+) -> Result<StatusCode, Refused> {
+    let CountApart { is_apart } = read(&body)?;
+    house.store.set_apart(&account.id, is_apart).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -9,7 +9,7 @@ use axum::{Extension, Json};
 use tomoe_play::Millis;
 use tomoe_wire::{
     AcceptChallenge, BotProblem, Challenge, ChallengeTerms, Challenges, Decline, DeclineReason, GameId,
-    NewChallenge, NewGame, OnlineGame, Opponent, Participant, Problem, Scope, Seated, Standing,
+    NewChallenge, NewGame, OnlineGame, Opponent, Participant, Problem, Scope, Seated,
 };
 
 use super::caller::Caller;
@@ -19,7 +19,8 @@ use crate::api::{Asker, read};
 use crate::clock::now;
 use crate::house::House;
 use crate::live::{first_change, new_game};
-use crate::push::Turn;
+use crate::push::{Challenged, Turn};
+use crate::ratings;
 use crate::secrets;
 use crate::store::{KeyHash, SeatKey, StoredAccount, StoredChallenge, Verdict};
 
@@ -103,6 +104,12 @@ pub(super) async fn make(
         return Err(Problem::NoRoom.into());
     }
     house.tell_accounts(&[challenge.from.0.clone(), challenge.to.0.clone()]).await;
+    house.push.tell_challenged(Challenged {
+        id: challenge.id.clone(),
+        account: challenge.to.0.clone(),
+        from: challenge.from.1.clone(),
+        rules: terms.game.to_string(),
+    });
     let shown = shown(&challenge).ok_or(Problem::Malformed)?;
     Ok((StatusCode::CREATED, Json(shown)))
 }
@@ -147,9 +154,10 @@ pub(super) async fn accept(
     let mut entries = Vec::new();
     let keys = [challenge.key, key.as_ref().map(secrets::hash)];
     let sides = [(place, &challenge.from), (1 - place, &challenge.to)];
-    for (place, (_, name, is_bot)) in sides {
-        let standing = if *is_bot { Standing::Bot } else { Standing::Known };
-        entries.push(game.sit_as(Some(place), name, standing, now)?);
+    for (place, (id, name, _)) in sides {
+        let account = house.store.account_by_id(id).await?.ok_or(BotProblem::NoSuchPlayer)?;
+        let sitter = ratings::sitter(&house.store, &account, &game.setting().terms).await?;
+        entries.push(game.sit_as(Some(place), name, sitter, now)?);
     }
     let keys =
         sides.iter().zip(keys).filter_map(|((place, _), hash)| Some(seat_key(*place, hash?))).collect();

@@ -5,12 +5,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{mpsc, oneshot};
 use tomoe_play::Millis;
-use tomoe_wire::{Deed, GameId, Mark, OnlineGame, Problem, SitDown, Standing};
+use tomoe_wire::{Deed, GameId, Mark, OnlineGame, Problem, SitDown};
 
 use super::follower::{ConnectionId, Outbox};
 use super::host::Host;
 use crate::house::House;
-use crate::store::KeyHash;
+use crate::store::{KeyHash, StoredAccount};
 
 /// How many commands may wait for a game; whoever sends more waits.
 const WAITING: usize = 64;
@@ -37,8 +37,8 @@ pub(crate) enum Command {
         is_for_any: bool,
         reply: oneshot::Sender<Result<u32, Problem>>,
     },
-    /// Somebody wants to sit down, under the name of their account or another; the answer is the place.
-    Sit { wish: SitDown, standing: Standing, reply: oneshot::Sender<Result<u8, Problem>> },
+    /// Somebody wants to sit down, under the name of their account if they have one; the answer is the place.
+    Sit { wish: SitDown, account: Option<Box<StoredAccount>>, reply: oneshot::Sender<Result<u8, Problem>> },
     /// Somebody has a new key for a place.
     AddKey { place: u8, key: KeyHash },
     /// Somebody wants to know everything about it.

@@ -3,10 +3,11 @@
 use serde_json::Value;
 use tomoe_wire::{
     AcceptChallenge, Account, ArchiveMonth, ArchivePage, BlockName, Blocks, BotAccount, BotEvent, BotGame,
-    BotLine, Challenge, Challenges, ChangePassword, Chat, ClaimGames, Claimed, Decline, Done, Entry,
-    Explored, Leaderboard, LegalMoves, Lobby, MadeToken, MakeMove, MakePass, MyGames, MySeats, NewAccount,
-    NewChallenge, NewGame, NewReport, NewSeatKey, NewToken, NoPush, Pairing, PairingWish, Profile, PushKey,
-    Recover, RecoveryCodes, Seated, Setting, SignIn, SitDown, Subscribe, UsePass, WithPassword, YesOrNo,
+    BotLine, Challenge, Challenges, ChangePassword, Chat, ClaimGames, Claimed, CountApart, Decline, Done,
+    Entry, Explored, Leaderboard, LegalMoves, Lobby, MadeToken, MakeMove, MakePass, MyGames, MySeats,
+    NewAccount, NewChallenge, NewGame, NewReport, NewSeatKey, NewToken, NoPush, Pairing, PairingWish,
+    Profile, PushKey, Recover, RecoveryCodes, Seated, Setting, SignIn, SitDown, Subscribe, UsePass,
+    WithPassword, YesOrNo,
 };
 
 use super::describe::{Description, Needs};
@@ -82,6 +83,10 @@ fn account(all: &mut Description) {
         .or_refuses(Needs::Nothing, &[403, 409, 413]);
     all.request("delete", "/api/v1/account", "Deletes the account")
         .takes::<WithPassword>()
+        .gives_nothing(204)
+        .or_refuses(session, &[413]);
+    all.request("post", "/api/v1/account/apart", "Counts rated games against programs apart, or no more")
+        .takes::<CountApart>()
         .gives_nothing(204)
         .or_refuses(session, &[413]);
     all.request("get", "/api/v1/account/data", "All that is kept about the account")

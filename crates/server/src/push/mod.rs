@@ -1,9 +1,9 @@
-//! Messages to those who have gone: the browser's push service wakes it when a slow game waits for somebody.
+//! Messages to those who have gone: the browser's push service wakes it when a slow game waits for somebody, or a challenge does.
 
 mod destination;
+mod messages;
 mod routes;
 mod send;
-mod turns;
 mod vapid;
 
 use std::net::IpAddr;
@@ -15,11 +15,12 @@ use tokio::sync::{Mutex, mpsc};
 use tomoe_play::TimeControl;
 use tomoe_wire::{GameId, OnlineGame};
 
+use messages::Message;
+pub(crate) use messages::keep_pushing;
 pub(crate) use routes::routes;
-pub(crate) use turns::keep_pushing;
 pub(crate) use vapid::Vapid;
 
-/// How many turns may wait to be told. Of more than that nobody is told by push.
+/// How many messages may wait to be sent. Of more than that nobody is told by push.
 const WAITING: usize = 1024;
 
 /// Subscriptions of one address: so many at once, then one in so long.
@@ -74,12 +75,25 @@ impl Turn {
     }
 }
 
+/// Somebody was challenged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Challenged {
+    /// The challenge.
+    pub(crate) id: GameId,
+    /// Whose account.
+    pub(crate) account: String,
+    /// The name of who challenges.
+    pub(crate) from: String,
+    /// The name of the rules.
+    pub(crate) rules: String,
+}
+
 /// What is pushed, and how often.
 pub(crate) struct Push {
     config: PushConfig,
     vapid: Vapid,
-    sender: mpsc::Sender<Turn>,
-    receiver: Mutex<mpsc::Receiver<Turn>>,
+    sender: mpsc::Sender<Message>,
+    receiver: Mutex<mpsc::Receiver<Message>>,
     subscribed: DefaultKeyedRateLimiter<IpAddr>,
     sent: DefaultKeyedRateLimiter<String>,
 }
@@ -100,8 +114,13 @@ impl Push {
     /// Tells who has a turn, sooner or later. Nobody waits for it.
     pub(crate) fn tell(&self, turn: impl Into<Option<Turn>>) {
         if let Some(turn) = turn.into() {
-            let _ = self.sender.try_send(turn);
+            let _ = self.sender.try_send(Message::Turn(turn));
         }
+    }
+
+    /// Tells who was challenged.
+    pub(crate) fn tell_challenged(&self, challenged: Challenged) {
+        let _ = self.sender.try_send(Message::Challenge(challenged));
     }
 
     /// Forgets who has not been told for a while.

@@ -6,15 +6,14 @@ use axum::extract::{Path, RawQuery, State};
 use axum::middleware::from_fn;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use tomoe_wire::{Leaderboard, Pool, PoolRating, Problem, Profile, RatedPlayer, Rating, RatingPoint};
+use tomoe_wire::{Leaderboard, Pool, PoolRating, Problem, Profile, RatedPlayer, RatingPoint};
 
 use super::pairing;
-use super::rated_game::{level_id, level_of};
+use super::rated_game::{level_id, level_of, read_pool_id};
+use super::sitter::shown;
 use crate::accounts::{self, from_our_page};
 use crate::api::Refused;
-use crate::clock::now;
 use crate::house::House;
-use crate::store::StoredRating;
 
 /// How many a leaderboard has.
 const LONGEST: u32 = 100;
@@ -36,17 +35,6 @@ pub(crate) fn routes() -> Router<Arc<House>> {
                 .route("/api/v1/pairing", post(pairing::pair).delete(pairing::leave))
                 .layer(from_fn(from_our_page)),
         )
-}
-
-/// A rating as everybody sees it now.
-pub(super) fn shown(pool: Pool, stored: &StoredRating) -> Rating {
-    let strength = stored.strength.after(now().since(stored.at), pool.is_many);
-    Rating {
-        // Ratings are some thousands at most.
-        rating: strength.rating.round() as i32,
-        deviation: strength.deviation.round() as u32,
-        games: stored.games,
-    }
 }
 
 async fn leaderboard(
@@ -94,7 +82,7 @@ async fn level(State(house): State<Arc<House>>, Path(level): Path<String>) -> Re
 async fn ratings(house: &House, player: &str) -> Result<Vec<PoolRating>, Refused> {
     let mut ratings = Vec::new();
     for (id, stored) in house.store.ratings_of(player).await? {
-        let Ok(pool) = id.parse::<Pool>() else { continue };
+        let Some((pool, is_apart)) = read_pool_id(&id) else { continue };
         let past = house.store.past_ratings(player, &id, GAMES).await?;
         let point = |past: crate::store::PastRating| RatingPoint {
             at: past.at,
@@ -102,7 +90,7 @@ async fn ratings(house: &House, player: &str) -> Result<Vec<PoolRating>, Refused
             game: past.game,
         };
         let history = past.into_iter().map(point).collect();
-        ratings.push(PoolRating { pool, rating: shown(pool, &stored), history });
+        ratings.push(PoolRating { pool, is_apart, rating: shown(pool, &stored), history });
     }
     Ok(ratings)
 }

@@ -13,13 +13,15 @@ use tomoe_wire::{
     GameId, NewGame, OnlineGame, Opponent, Pairing, PairingWish, Pool, Problem, Seated, Speed, Start,
 };
 
-use super::rated_game::level_id;
+use super::rated_game::{level_id, pool_id};
+use super::sitter::sitter;
 use super::strength::Strength;
 use crate::accounts::SignedIn;
 use crate::api::Refused;
 use crate::clock::now;
 use crate::house::House;
 use crate::live::{first_change, new_game};
+use crate::push::Turn;
 use crate::secrets;
 use crate::store::{KeyHash, SeatKey, Seek, Sought, StoredAccount, Verdict};
 
@@ -53,8 +55,14 @@ pub(super) async fn pair(
     }
     let speed = Speed::of(wish.clock).ok_or(Problem::BadTerms)?;
     let pool = Pool { game: wish.game, is_many: false, speed };
-    let strength = strength(&house, &me.id, pool).await?;
-    let level = level_for(&house, pool, strength).await?;
+    let known = strength_in(&house, &me.id, &pool_id(pool, false)).await?;
+    let strength = known.unwrap_or(Strength::unknown(pool.is_many));
+    // Who counts games against programs apart is as strong there as those say, once there are some.
+    let apart = match me.is_apart {
+        true => strength_in(&house, &me.id, &pool_id(pool, true)).await?,
+        false => None,
+    };
+    let level = level_for(&house, pool, apart.unwrap_or(strength)).await?;
     let seek = Seek {
         account: me.id.clone(),
         rules: wish.game.to_string(),
@@ -101,12 +109,11 @@ async fn signed_in(house: &House, headers: &HeaderMap) -> Result<StoredAccount, 
     Ok(signed_in.ok_or(Problem::SignInFirst)?.account)
 }
 
-async fn strength(house: &House, player: &str, pool: Pool) -> Result<Strength, Refused> {
+/// How strong somebody is by the games that count in a pool of this name, which are for two; none if there were none.
+async fn strength_in(house: &House, player: &str, pool: &str) -> Result<Option<Strength>, Refused> {
     let ratings = house.store.ratings_of(player).await?;
-    let rating = ratings.into_iter().find(|(id, _)| *id == pool.to_string()).map(|(_, rating)| rating);
-    Ok(rating.map_or(Strength::unknown(pool.is_many), |rating| {
-        rating.strength.after(now().since(rating.at), pool.is_many)
-    }))
+    let rating = ratings.into_iter().find(|(id, _)| id == pool).map(|(_, rating)| rating);
+    Ok(rating.map(|rating| rating.strength.after(now().since(rating.at), false)))
 }
 
 /// The one whose rating is nearest of those who are near enough.
@@ -126,7 +133,8 @@ async fn level_for(house: &House, pool: Pool, strength: Strength) -> Result<u8, 
     let most = u8::try_from(house.levels.len()).unwrap_or(u8::MAX);
     let mut nearest: Option<(f64, u8)> = None;
     for level in 1..=most {
-        let of_level = self::strength(house, &level_id(level), pool).await?;
+        let of_level = strength_in(house, &level_id(level), &pool_id(pool, false)).await?;
+        let of_level = of_level.unwrap_or(Strength::unknown(pool.is_many));
         let apart = (of_level.rating - strength.rating).abs();
         if of_level.deviation <= CERTAIN && nearest.is_none_or(|(least, _)| apart < least) {
             nearest = Some((apart, level));
@@ -189,7 +197,8 @@ async fn make(
     let places = game.places();
     let taken: Vec<u8> = (0..).map(|further: u8| (place + further) % places).take(seats.len()).collect();
     for (&(account, hash), &place) in seats.iter().zip(&taken) {
-        entries.push(game.sit_as(Some(place), &account.name, account.standing(), now)?);
+        let sitter = sitter(&house.store, account, &game.setting().terms).await?;
+        entries.push(game.sit_as(Some(place), &account.name, sitter, now)?);
         keys.push(SeatKey { place, hash });
     }
     let id: GameId = secrets::new_game_id();
@@ -201,6 +210,8 @@ async fn make(
         house.store.give_seat(&account.id, &id, place).await?;
         house.store.settle_seek(&account.id, &id, place).await?;
     }
+    // Whoever looks no more by then is not at the board.
+    house.push.tell(Turn::first(&id, &game));
     tracing::info!(game = %id, rules = %terms.game, clock = %terms.clock, "two were paired");
     Ok(Some(Seated { game: id, place }))
 }

@@ -14,6 +14,8 @@ pub(crate) struct RatedGame {
     pub(crate) at: Millis,
     /// By place, the level of a computer.
     pub(crate) levels: Vec<Option<u8>>,
+    /// By place, whether it counts for the rating against programs.
+    pub(crate) apart: Vec<bool>,
     /// By place, the rank, counted from 0; equals share one.
     pub(crate) ranks: Vec<usize>,
     /// Whether it began as the rulebook says.
@@ -28,6 +30,20 @@ pub(crate) fn level_id(level: u8) -> String {
 /// The level of that name.
 pub(crate) fn level_of(id: &str) -> Option<u8> {
     id.strip_prefix("level-")?.parse().ok()
+}
+
+/// What follows the name of a pool where ratings against programs are kept.
+const APART: &str = "-programs";
+
+/// Under which name ratings of a pool are kept: the ordinary ones, or those of people against programs.
+pub(super) fn pool_id(pool: Pool, is_apart: bool) -> String {
+    format!("{pool}{}", if is_apart { APART } else { "" })
+}
+
+/// The pool of that name, and whether it is about ratings against programs.
+pub(super) fn read_pool_id(id: &str) -> Option<(Pool, bool)> {
+    let (pool, is_apart) = id.strip_suffix(APART).map_or((id, false), |pool| (pool, true));
+    Some((pool.parse().ok()?, is_apart))
 }
 
 impl RatedGame {
@@ -47,9 +63,15 @@ impl RatedGame {
             pool: Pool::of(terms)?,
             at: live.events().last().map_or(live.began(), |event| event.at),
             levels: terms.seats().iter().map(|seat| seat.level().map(|level| level.0)).collect(),
+            apart: (0..game.places()).map(|place| game.counts_apart(place)).collect(),
             ranks,
             is_rulebook: terms.opening().transitions().is_empty(),
         })
+    }
+
+    /// Under which name the rating is kept that the game changes, by place.
+    pub(crate) fn pool_ids(&self) -> Vec<String> {
+        self.apart.iter().map(|&is_apart| pool_id(self.pool, is_apart)).collect()
     }
 
     /// Who played, by place; nobody if a seat is nobody's any more, or somebody had two.

@@ -17,6 +17,8 @@ pub(crate) struct StoredAccount {
     pub(crate) made: Millis,
     /// Whether a program plays under it, for good.
     pub(crate) is_bot: bool,
+    /// Whether rated games against programs count for a rating of their own.
+    pub(crate) is_apart: bool,
 }
 
 /// A session as it is kept. Of the token in the cookie only the hash is.
@@ -30,21 +32,28 @@ pub(crate) struct StoredSession {
 }
 
 /// A row of an account.
-pub(super) type AccountRow = (String, String, String, String, i64, i64);
+pub(super) type AccountRow = (String, String, String, String, i64, i64, i64);
 
 /// A row of an account with one of its sessions.
-pub(super) type SignedInRow = (String, String, String, String, i64, i64, String, String, i64, i64);
+pub(super) type SignedInRow = (String, String, String, String, i64, i64, i64, String, String, i64, i64);
 
 pub(super) const ACCOUNT: &str =
-    "SELECT id, name, likeness, password, made, bot FROM accounts WHERE likeness = $1";
+    "SELECT id, name, likeness, password, made, bot, apart FROM accounts WHERE likeness = $1";
 
 pub(super) const ACCOUNT_BY_ID: &str =
-    "SELECT id, name, likeness, password, made, bot FROM accounts WHERE id = $1";
+    "SELECT id, name, likeness, password, made, bot, apart FROM accounts WHERE id = $1";
 
 pub(super) const SIGNED_IN: &str = "
-    SELECT accounts.id, name, likeness, password, accounts.made, bot, sessions.id, device, sessions.made, seen
+    SELECT accounts.id, name, likeness, password, accounts.made, bot, apart, sessions.id, device, sessions.made, seen
     FROM sessions JOIN accounts ON accounts.id = sessions.account
     WHERE sessions.hash = $1 AND seen > $2 AND closed IS NULL";
+
+/// A row of an account with one of its seats.
+pub(super) type SitterRow = (i64, String, String, String, String, i64, i64, i64);
+
+pub(super) const SITTERS_AT: &str = "
+    SELECT place, id, name, likeness, password, made, bot, apart
+    FROM players JOIN accounts ON accounts.id = players.account WHERE game = $1 ORDER BY place";
 
 pub(super) const CLAIM: &str = "
     INSERT INTO players (game, place, account)
@@ -57,8 +66,9 @@ impl StoredAccount {
         if self.is_bot { Standing::Bot } else { Standing::Known }
     }
 
-    pub(super) fn from_row((id, name, likeness, password, made, bot): AccountRow) -> Self {
-        Self { id, name, likeness, password, made: super::column::from_column(made), is_bot: bot != 0 }
+    pub(super) fn from_row((id, name, likeness, password, made, bot, apart): AccountRow) -> Self {
+        let made = super::column::from_column(made);
+        Self { id, name, likeness, password, made, is_bot: bot != 0, is_apart: apart != 0 }
     }
 }
 
@@ -66,9 +76,12 @@ impl StoredAccount {
 pub(super) fn without_name(entry: &str, place: u8) -> Option<String> {
     let mut entry: Entry = serde_json::from_str(entry).ok()?;
     match &mut entry.what {
-        What::Sit { place: sat, name, is_known, is_bot } if *sat == place && !name.is_empty() => {
+        What::Sit { place: sat, name, is_known, is_bot, rating, apart }
+            if *sat == place && !name.is_empty() =>
+        {
             name.clear();
             (*is_known, *is_bot) = (false, false);
+            (*rating, *apart) = (None, None);
         }
         _ => return None,
     }
@@ -80,7 +93,7 @@ pub(super) fn without_listed_name(listing: &str, place: u8) -> Option<String> {
     let mut listing: Listing = serde_json::from_str(listing).ok()?;
     let seat = listing.seats.get_mut(usize::from(place))?;
     seat.name.clear();
-    (seat.is_known, seat.is_bot) = (false, false);
+    (seat.is_known, seat.is_bot, seat.rating) = (false, false, None);
     serde_json::to_string(&listing).ok()
 }
 
@@ -170,10 +183,10 @@ macro_rules! account_queries {
                     .bind(column::to_column(expired));
                 let row: Option<accounts::SignedInRow> =
                     query.fetch_optional(&self.readers).await?;
-                let Some((id, name, likeness, password, made, bot, session, device, began, seen)) = row else {
+                let Some((id, name, likeness, password, made, bot, apart, session, device, began, seen)) = row else {
                     return Ok(None);
                 };
-                let account = StoredAccount::from_row((id, name, likeness, password, made, bot));
+                let account = StoredAccount::from_row((id, name, likeness, password, made, bot, apart));
                 let session = StoredSession {
                     hash,
                     id: column::game_id(&session)?,
@@ -244,6 +257,28 @@ macro_rules! account_queries {
                     .execute(&mut *transaction)
                     .await?;
                 Ok(transaction.commit().await?)
+            }
+
+            pub(super) async fn sitters_at(
+                &self,
+                game: &GameId,
+            ) -> Result<Vec<(u8, StoredAccount)>, StoreError> {
+                let rows: Vec<accounts::SitterRow> =
+                    sqlx::query_as(accounts::SITTERS_AT).bind(game.as_str()).fetch_all(&self.readers).await?;
+                let sitter = |(place, id, name, likeness, password, made, bot, apart): accounts::SitterRow| {
+                    let account = StoredAccount::from_row((id, name, likeness, password, made, bot, apart));
+                    Ok((column::place_of(place)?, account))
+                };
+                rows.into_iter().map(sitter).collect()
+            }
+
+            pub(super) async fn set_apart(&self, account: &str, is_apart: bool) -> Result<(), StoreError> {
+                sqlx::query("UPDATE accounts SET apart = $2 WHERE id = $1")
+                    .bind(account)
+                    .bind(i64::from(is_apart))
+                    .execute(&self.writer)
+                    .await?;
+                Ok(())
             }
 
             pub(super) async fn use_code(

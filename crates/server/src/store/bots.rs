@@ -22,10 +22,10 @@ pub(super) type TokenRow = (String, String, String, i64, Option<i64>);
 
 /// A row of an account with one of its tokens.
 pub(super) type TokenAccountRow =
-    (String, String, String, String, i64, i64, String, String, String, i64, Option<i64>);
+    (String, String, String, String, i64, i64, i64, String, String, String, i64, Option<i64>);
 
 pub(super) const TOKEN: &str = "
-    SELECT accounts.id, accounts.name, likeness, password, accounts.made, bot,
+    SELECT accounts.id, accounts.name, likeness, password, accounts.made, bot, apart,
         tokens.id, tokens.name, scopes, tokens.made, used
     FROM tokens JOIN accounts ON accounts.id = tokens.account
     WHERE tokens.hash = $1 AND closed IS NULL";
@@ -35,8 +35,8 @@ pub(super) fn with_token(
     hash: KeyHash,
     row: TokenAccountRow,
 ) -> Result<(StoredAccount, StoredToken), StoreError> {
-    let (id, name, likeness, password, made, bot, token, token_name, scopes, token_made, used) = row;
-    let account: AccountRow = (id, name, likeness, password, made, bot);
+    let (id, name, likeness, password, made, bot, apart, token, token_name, scopes, token_made, used) = row;
+    let account: AccountRow = (id, name, likeness, password, made, bot, apart);
     let token = StoredToken::from_row(hash, (token, token_name, scopes, token_made, used))?;
     Ok((StoredAccount::from_row(account), token))
 }

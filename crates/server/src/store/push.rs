@@ -88,10 +88,13 @@ macro_rules! push_queries {
                 Ok(())
             }
 
-            pub(super) async fn pushes_of(&self, account: &str) -> Result<Vec<String>, StoreError> {
-                let query = "SELECT endpoint FROM push JOIN sessions ON sessions.hash = push.session
+            pub(super) async fn pushes_to(&self, account: &str) -> Result<Vec<StoredPush>, StoreError> {
+                let query = "SELECT endpoint, p256dh, auth FROM push JOIN sessions ON sessions.hash = push.session
                     WHERE account = $1 ORDER BY endpoint";
-                Ok(sqlx::query_scalar(query).bind(account).fetch_all(&self.readers).await?)
+                let rows: Vec<(String, String, String)> =
+                    sqlx::query_as(query).bind(account).fetch_all(&self.readers).await?;
+                let push = |(endpoint, p256dh, auth)| StoredPush { endpoint, p256dh, auth };
+                Ok(rows.into_iter().map(push).collect())
             }
 
             pub(super) async fn pushes_for(

@@ -95,15 +95,15 @@ macro_rules! rating_queries {
                     .map(|(place, account)| Ok((column::place_of(place)?, account)))
                     .collect::<Result<_, StoreError>>()?;
                 let Some(players) = rated.players(&seats) else { return Ok(()) };
-                let pool = rated.pool.to_string();
+                let pools = rated.pool_ids();
                 let mut before = Vec::new();
-                for player in &players {
+                for (player, pool) in players.iter().zip(&pools) {
                     let query = "SELECT rating, deviation, volatility, games, at FROM ratings
                         WHERE pool = $1 AND player = $2";
-                    let row = sqlx::query_as(query).bind(&pool).bind(player);
+                    let row = sqlx::query_as(query).bind(pool).bind(player);
                     before.push(row.fetch_optional(&mut *connection).await?.map(StoredRating::from_row));
                 }
-                for (player, rating) in players.iter().zip(rated.applied(&before)) {
+                for ((player, pool), rating) in players.iter().zip(&pools).zip(rated.applied(&before)) {
                     sqlx::query(
                         "INSERT INTO ratings (pool, player, rating, deviation, volatility, games, at)
                         VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -111,7 +111,7 @@ macro_rules! rating_queries {
                             deviation = excluded.deviation, volatility = excluded.volatility,
                             games = excluded.games, at = excluded.at",
                     )
-                    .bind(&pool)
+                    .bind(pool)
                     .bind(player)
                     .bind(rating.strength.rating)
                     .bind(rating.strength.deviation)
@@ -125,7 +125,7 @@ macro_rules! rating_queries {
                         VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
                     )
                     .bind(player)
-                    .bind(&pool)
+                    .bind(pool)
                     .bind(column::to_column(rating.at))
                     .bind(game)
                     .bind(rating.strength.rating)

@@ -3,7 +3,7 @@
 use super::StoreError;
 
 /// What leads from each version of an SQLite database to the next, from none.
-pub(super) const SQLITE: [&str; 8] = [
+pub(super) const SQLITE: [&str; 9] = [
     include_str!("schema/sqlite/1.sql"),
     include_str!("schema/sqlite/2.sql"),
     include_str!("schema/sqlite/3.sql"),
@@ -12,10 +12,11 @@ pub(super) const SQLITE: [&str; 8] = [
     include_str!("schema/sqlite/6.sql"),
     include_str!("schema/sqlite/7.sql"),
     include_str!("schema/sqlite/8.sql"),
+    include_str!("schema/sqlite/9.sql"),
 ];
 
 /// The same for PostgreSQL.
-pub(super) const POSTGRES: [&str; 8] = [
+pub(super) const POSTGRES: [&str; 9] = [
     include_str!("schema/postgres/1.sql"),
     include_str!("schema/postgres/2.sql"),
     include_str!("schema/postgres/3.sql"),
@@ -24,6 +25,7 @@ pub(super) const POSTGRES: [&str; 8] = [
     include_str!("schema/postgres/6.sql"),
     include_str!("schema/postgres/7.sql"),
     include_str!("schema/postgres/8.sql"),
+    include_str!("schema/postgres/9.sql"),
 ];
 
 /// Where an SQLite or PostgreSQL database says which version it is of. Each step adds its row.

@@ -223,6 +223,69 @@ async fn who_moves_first_in_a_game_by_challenge_is_told() {
 }
 
 #[tokio::test]
+async fn who_is_challenged_is_told() {
+    let house = House::pushing_anywhere().await;
+    let mut service = Service::start().await;
+    let (mut anna, mut ben) = (house.browser(), house.browser());
+    anna.register("Anna", PASSWORD).await;
+    ben.register("Ben", PASSWORD).await;
+    let (annas, bens) = (Keys::new(1), Keys::new(2));
+    subscribe(&mut anna, annas.wish(&service, &[])).await;
+    subscribe(&mut ben, bens.wish(&service, &[])).await;
+    let terms = json!({ "game": "mana", "start": "rules", "clock": "300+3", "is-public": false });
+    let challenge = anna.post("/api/v1/challenges", json!({ "to": "Ben", "terms": terms })).await;
+    let (head, body) = service.next().await;
+    let id = &challenge.json["id"];
+    assert_eq!(bens.read(body), json!({ "challenge": { "id": id, "rules": "mana", "from": "Anna" } }));
+    assert!(head.contains(&format!("topic: {}", id.as_str().unwrap())), "{head}");
+    assert!(service.is_silent().await, "who challenges is not told, and no fast game's turn is");
+}
+
+#[tokio::test]
+async fn who_moves_first_after_being_paired_or_in_a_rematch_is_told() {
+    let house = House::pushing_anywhere().await;
+    let mut service = Service::start().await;
+    let (mut anna, mut ben) = (house.browser(), house.browser());
+    anna.register("Anna", PASSWORD).await;
+    ben.register("Ben", PASSWORD).await;
+    let (annas, bens) = (Keys::new(1), Keys::new(2));
+    subscribe(&mut anna, annas.wish(&service, &[])).await;
+    subscribe(&mut ben, bens.wish(&service, &[])).await;
+    let keys = [new_key().as_str().to_owned(), new_key().as_str().to_owned()];
+    let look = |key: &str| json!({ "game": "mana", "clock": "1/259200", "start": "rules", "key": key });
+    assert!(anna.post("/api/v1/pairing", look(&keys[0])).await.json["waiting"].is_object());
+    let seated = ben.post("/api/v1/pairing", look(&keys[1])).await.json["seated"].clone();
+    let (game, is_bens) = (seated["game"].as_str().unwrap().to_owned(), seated["place"] == 0);
+    let (first, second) = if is_bens { (&bens, &annas) } else { (&annas, &bens) };
+    assert_eq!(first.read(service.next().await.1)["turn"]["game"], json!(game));
+
+    let keys = if is_bens { [&keys[1], &keys[0]] } else { [&keys[0], &keys[1]] };
+    play(&house, &game, keys[0], "resign").await;
+    // Who moves first there has gone by the time that the other one wants it, too.
+    assert_eq!(wants_again(&house, &game, keys[1]).await, None);
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let next = wants_again(&house, &game, keys[0]).await;
+    let told = second.read(service.next().await.1);
+    assert_eq!(told["turn"]["game"], json!(next.unwrap()), "each sits one place further");
+    assert!(service.is_silent().await);
+}
+
+/// Who holds a key wants a rematch; the next game, if everybody does by then.
+async fn wants_again(house: &House, game: &str, key: &str) -> Option<String> {
+    let site = tomoe_client::Site::new([house.address.clone()]);
+    let mut seat = tomoe_client::Seat::new(site, game.parse().unwrap(), Some(key.parse().unwrap()));
+    while seat.game().is_none() {
+        seat.next().await.unwrap();
+    }
+    let before = seat.game().unwrap().last();
+    seat.act(tomoe_wire::Deed::Rematch).await;
+    while seat.game().unwrap().last() == before {
+        seat.next().await.unwrap();
+    }
+    seat.game().unwrap().next().map(ToString::to_string)
+}
+
+#[tokio::test]
 async fn a_signed_out_browser_is_told_nothing_of_the_account() {
     let house = House::pushing_anywhere().await;
     let mut service = Service::start().await;

@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use tomoe_client::{Seat, Site, new_key};
+use tomoe_server::{Database, export, import};
 use tomoe_wire::Deed;
 
+use crate::bots::Bot;
 use crate::browser::{Browser, House, PASSWORD};
 
 async fn known(house: &House, name: &str) -> Browser {
@@ -89,6 +92,111 @@ async fn a_rated_game_changes_the_ratings_of_both() {
     let house = house.restart().await;
     let profile = house.browser().get("/api/v1/players/anna").await.json;
     assert_eq!(profile["ratings"][0]["rating"]["games"], 1, "it counts once");
+}
+
+/// What is written down of who sat down, by place.
+async fn sitting(browser: &mut Browser, game: &str) -> Vec<Value> {
+    let entries = browser.get(&format!("/api/v1/games/{game}")).await.json["entries"].clone();
+    let sat = entries.as_array().unwrap().iter().filter_map(|entry| entry["what"].get("sit")).cloned();
+    let mut sat: Vec<Value> = sat.collect();
+    sat.sort_by_key(|sit| sit["place"].as_u64());
+    sat
+}
+
+#[tokio::test]
+async fn who_sits_down_does_so_with_the_rating_of_that_moment() {
+    let house = House::start().await;
+    let (mut anna, mut ben) = (known(&house, "Anna").await, known(&house, "Ben").await);
+    let casual = with(wish("fair"), "is-rated", json!(false));
+    let made = anna.post("/api/v1/games", casual.clone()).await.json["game"].as_str().unwrap().to_owned();
+    assert!(
+        sitting(&mut anna, &made).await[0].get("rating").is_none(),
+        "she has none, and it does not count"
+    );
+    let made = anna.post("/api/v1/games", wish("fair")).await;
+    let game = made.json["game"].as_str().unwrap().to_owned();
+    let key = ben.sit(&game, "").await;
+    let newcomer = json!({ "rating": 1500, "deviation": 350, "games": 0 });
+    for sit in sitting(&mut anna, &game).await {
+        assert_eq!(sit["rating"], newcomer, "{sit}");
+        assert!(sit.get("apart").is_none());
+    }
+    resign(&house, &game, &key).await;
+    eventually(&mut anna, "/api/v1/players/anna").await;
+    let made = anna.post("/api/v1/games", casual).await.json["game"].as_str().unwrap().to_owned();
+    assert_eq!(
+        sitting(&mut anna, &made).await[0]["rating"],
+        json!({ "rating": 1662, "deviation": 290, "games": 1 })
+    );
+    let lobby = anna.get("/api/v1/lobby").await.json;
+    assert_eq!(lobby["open"][0]["seats"][0]["rating"]["rating"], 1662);
+    assert_eq!(sitting(&mut anna, &game).await[0]["rating"], newcomer, "what was is not changed");
+}
+
+/// A rated game of Anna's against a bot, which gives up.
+async fn beats_bot(house: &House, anna: &mut Browser, bot: &mut Bot) -> String {
+    let terms = json!({ "game": "yonmoque", "start": "fair", "clock": "180+2", "place": 0, "is-public": true, "is-rated": true });
+    let challenge = anna.post("/api/v1/challenges", json!({ "to": "Engine", "terms": terms })).await;
+    let id = challenge.json["id"].as_str().unwrap_or_else(|| panic!("{challenge:?}"));
+    let key = new_key();
+    let accepted = bot.post(&format!("/api/v1/challenges/{id}/accept"), json!({ "key": key.as_str() })).await;
+    let game = accepted.json["game"].as_str().unwrap().to_owned();
+    resign(house, &game, key.as_str()).await;
+    game
+}
+
+/// The ratings of somebody, once there are so many games in all.
+async fn ratings(browser: &mut Browser, name: &str, games: u64) -> Value {
+    for _ in 0..200 {
+        let ratings = browser.get(&format!("/api/v1/players/{name}")).await.json["ratings"].clone();
+        let counted =
+            ratings.as_array().into_iter().flatten().map(|it| it["rating"]["games"].as_u64().unwrap());
+        if counted.sum::<u64>() == games {
+            return ratings;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("{name} never has {games} games");
+}
+
+#[tokio::test]
+async fn games_against_programs_count_apart_for_who_wishes_so_also_where_they_are_imported() {
+    let house = House::start().await;
+    let mut anna = known(&house, "Anna").await;
+    let mut bot = Bot::new(&house, "Engine").await;
+    beats_bot(&house, &mut anna, &mut bot).await;
+    let before = ratings(&mut anna, "anna", 1).await;
+    let choice = |is_apart: bool| json!({ "is-apart": is_apart });
+    assert_eq!(house.browser().post("/api/v1/account/apart", choice(true)).await.status, 401);
+    assert_eq!(anna.post("/api/v1/account/apart", json!({ "is-apart": 1 })).await.status, 400);
+    assert_eq!(anna.post("/api/v1/account/apart", choice(true)).await.status, 204);
+    assert_eq!(anna.get("/api/v1/account").await.json["is-apart"], true);
+    let game = beats_bot(&house, &mut anna, &mut bot).await;
+    let sat = sitting(&mut anna, &game).await;
+    assert_eq!(
+        (&sat[0]["apart"]["rating"], &sat[0]["rating"]["games"]),
+        (&json!(1500), &json!(1)),
+        "{sat:?}"
+    );
+    let after = ratings(&mut anna, "anna", 2).await;
+    let of = |ratings: &Value, is_apart: bool| {
+        let mut all = ratings.as_array().unwrap().iter();
+        all.find(|it| it["is-apart"].as_bool().unwrap_or_default() == is_apart).unwrap()["rating"].clone()
+    };
+    assert_eq!(of(&after, false), of(&before, false), "games against people, and those from before");
+    assert_eq!(of(&after, true)["games"], 1);
+    let engine = ratings(&mut anna, "engine", 2).await;
+    assert_eq!((engine.as_array().unwrap().len(), &engine[0]["pool"]), (1, &json!("yonmoque-blitz")));
+    // What was chosen when she sat down stays, whatever she chooses later.
+    assert_eq!(anna.post("/api/v1/account/apart", choice(false)).await.status, 204);
+    let mut lines = Vec::new();
+    export(&Database::file(house.folder.path().join("games.db")), &mut lines).await.unwrap();
+    let folder = TempDir::new().unwrap();
+    let copy = Database::file(folder.path().join("copy.db"));
+    import(&copy, lines.as_slice()).await.unwrap();
+    let other = House::node(copy).await;
+    assert_eq!(ratings(&mut other.browser(), "anna", 2).await, after);
+    assert_eq!(ratings(&mut other.browser(), "engine", 2).await, engine);
 }
 
 #[tokio::test]

@@ -299,6 +299,7 @@ mod tests {
             level: None,
             is_known: false,
             is_bot: false,
+            rating: None,
             is_free: false,
         };
         let listing = Listing {

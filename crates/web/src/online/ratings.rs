@@ -170,7 +170,7 @@ pub(super) fn PlayerPage(path: String) -> impl IntoView {
 }
 
 /// Somebody's rating in a pool.
-fn pool_rating(PoolRating { pool, rating, history }: PoolRating) -> impl IntoView {
+fn pool_rating(PoolRating { pool, rating, history, .. }: PoolRating) -> impl IntoView {
     let board = Route::Online(format!("{ADDRESS}/{pool}")).to_string();
     let summary =
         format!("{rating} ± {} · {}", rating.deviation, texts().rated_games(&rating.games.to_string()));

@@ -1,15 +1,17 @@
 //! What happens in a game because somebody wants it.
 
 use tomoe_play::{Action, Millis};
-use tomoe_wire::{Deed, Entry, GameId, Mark, OnlineGame, Problem, Setting, SitDown, Standing, What};
+use tomoe_wire::{Deed, Entry, GameId, Mark, OnlineGame, Problem, Setting, SitDown, Sitter, What};
 
 use super::super::claim::patience;
 use super::super::hosts::Owner;
 use super::Host;
-use super::storage::{Trouble, first_change};
+use super::storage::{Trouble, first_change, unavailable};
 use crate::clock::now;
+use crate::push::Turn;
+use crate::ratings;
 use crate::secrets;
-use crate::store::{Change, SeatKey};
+use crate::store::{Change, SeatKey, StoredAccount};
 
 /// How often something is tried again when another node was quicker.
 pub(super) const ATTEMPTS: usize = 5;
@@ -32,17 +34,23 @@ impl Host {
             if let Some(number) = self.game.number_of(mark) {
                 return Ok(Some(number));
             }
+            let again = match deed {
+                Deed::Rematch if self.game.is_last_for_rematch(place) => self.sitters_again().await?,
+                _ => Vec::new(),
+            };
             let entry = match deed {
                 Deed::Claim => self.claim(place, at)?,
                 Deed::Say { .. } if self.says_too_much(place, at) => return Err(Problem::TooOften),
                 _ => self.game.act(place, deed, secrets::new_game_id, (at, lag), mark.clone())?,
             };
             let next = self.game.next().filter(|_| matches!(deed, Deed::Rematch)).cloned();
-            let next = next.and_then(|next| self.rematch(next, at));
+            let (next, first) = next.and_then(|next| self.rematch(next, &again, at)).unzip();
             let keys = if matches!(deed, Deed::Leave) { self.keys_left(place) } else { Vec::new() };
             match self.write(entry, keys, next).await {
                 Ok(()) => {
                     self.pass_on_seats(deed).await;
+                    // Whose it is is known by then.
+                    self.house.push.tell(first.flatten());
                     return Ok(None);
                 }
                 Err(Trouble::Taken) => {}
@@ -112,14 +120,22 @@ impl Host {
         self.game.house(Action::Forfeit(player), at)
     }
 
-    pub(super) async fn sit(&mut self, wish: &SitDown, standing: Standing) -> Result<u8, Problem> {
+    pub(super) async fn sit(
+        &mut self,
+        wish: &SitDown,
+        account: Option<&StoredAccount>,
+    ) -> Result<u8, Problem> {
         let key = secrets::hash(&wish.key);
+        let sitter = match account {
+            Some(account) => self.sitter(account).await?,
+            None => Sitter::default(),
+        };
         for _ in 0..ATTEMPTS {
             self.make_sound().await?;
             if let Some(&place) = self.keys.get(&key) {
                 return Ok(place);
             }
-            let entry = self.game.sit_as(wish.place, &wish.name, standing, now())?;
+            let entry = self.game.sit_as(wish.place, &wish.name, sitter, now())?;
             let What::Sit { place, .. } = entry.what else { return Err(Problem::NotAllowed) };
             match self.write(entry, vec![SeatKey { place, hash: key }], None).await {
                 Ok(()) => return Ok(place),
@@ -130,8 +146,29 @@ impl Host {
         Err(Problem::Unavailable)
     }
 
-    /// The next game of the same players, everybody one seat further.
-    fn rematch(&self, next: GameId, at: Millis) -> Option<Box<Change>> {
+    /// How an account sits down at such a game now.
+    async fn sitter(&self, account: &StoredAccount) -> Result<Sitter, Problem> {
+        let sitter = ratings::sitter(&self.house.store, account, &self.game.setting().terms).await;
+        sitter.map_err(|error| unavailable(&self.house, "rate", &error).into())
+    }
+
+    /// How everybody sits down at a rematch, by place: under the same names, with their ratings of now.
+    async fn sitters_again(&self) -> Result<Vec<Sitter>, Problem> {
+        let mut sitters: Vec<Sitter> =
+            (0..self.game.places()).map(|place| self.game.standing(place).into()).collect();
+        let accounts = self.house.store.sitters_at(&self.id).await;
+        let accounts = accounts.map_err(|error| unavailable(&self.house, "read", &error))?;
+        for (place, account) in accounts {
+            // A seat that was taken by a guest and claimed later keeps the guest's name.
+            if self.game.is_known(place) {
+                sitters[usize::from(place)] = self.sitter(&account).await?;
+            }
+        }
+        Ok(sitters)
+    }
+
+    /// The next game of the same players, everybody one seat further, and who has to be told that it begins with their turn.
+    fn rematch(&self, next: GameId, sitters: &[Sitter], at: Millis) -> Option<(Box<Change>, Option<Turn>)> {
         let setting = self.game.setting();
         let terms = setting.terms.rotated();
         let rematch_of = Some(self.id.clone());
@@ -141,11 +178,14 @@ impl Host {
         let mut game = OnlineGame::new(setting);
         let mut entries = Vec::new();
         for place in (0..places).filter(|&place| self.game.is_person(place)) {
-            let (name, standing) = (self.game.name(place)?, self.game.standing(place));
-            entries.push(game.sit_as(Some(further(place)), name, standing, at).ok()?);
+            let (name, &sitter) = (self.game.name(place)?, sitters.get(usize::from(place))?);
+            entries.push(game.sit_as(Some(further(place)), name, sitter, at).ok()?);
         }
         let keys = self.keys.iter().filter(|&(_, &place)| self.game.is_person(place));
         let keys = keys.map(|(&hash, &place)| SeatKey { place: further(place), hash }).collect();
-        Some(Box::new(first_change(&next, &game, &entries, keys)))
+        // Who is at the board is led to the next one by their page.
+        let is_there = |place: u8| self.presence.is_there((place + places - 1) % places, now());
+        let first = Turn::first(&next, &game).filter(|turn| !is_there(turn.place));
+        Some((Box::new(first_change(&next, &game, &entries, keys)), first))
     }
 }

@@ -157,8 +157,8 @@ impl Host {
                 let answer = answer.inspect_err(|&problem| self.house.metrics.refused(problem));
                 let _ = reply.send(answer.map(|number| number.unwrap_or(self.game.last())));
             }
-            Command::Sit { wish, standing, reply } => {
-                let _ = reply.send(self.sit(&wish, standing).await);
+            Command::Sit { wish, account, reply } => {
+                let _ = reply.send(self.sit(&wish, account.as_deref()).await);
             }
             Command::AddKey { place, key } => drop(self.keys.insert(key, place)),
             Command::Look { reply } => {

@@ -227,7 +227,7 @@ fn valid(keys: Vec<SeatKey>) -> impl Iterator<Item = (KeyHash, u8)> {
 }
 
 /// Takes note that storage failed.
-fn unavailable(house: &House, what: &str, error: &StoreError) -> Trouble {
+pub(super) fn unavailable(house: &House, what: &str, error: &StoreError) -> Trouble {
     house.metrics.storage_failures.inc();
     tracing::warn!(%error, what, "storage failed");
     Trouble::Unavailable

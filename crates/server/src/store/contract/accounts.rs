@@ -5,7 +5,7 @@ use tomoe_wire::{Entry, Listing, What};
 
 use super::fixture::{Ground, account, id, new_game, session};
 use super::on_every_database;
-use crate::store::{Change, KeyHash, SeatKey, StoredMine};
+use crate::store::{Change, KeyHash, SeatKey, StoredAccount, StoredMine};
 
 on_every_database! {
     a_name_is_one_persons
@@ -14,6 +14,7 @@ on_every_database! {
     a_recovery_code_works_once
     a_seat_is_claimed_once_and_by_its_key
     a_deleted_account_leaves_its_games_without_the_name
+    it_is_kept_how_an_account_wants_its_games_to_count
     games_that_go_on_are_listed_for_account_and_key
 }
 
@@ -108,13 +109,38 @@ async fn a_seat_is_claimed_once_and_by_its_key(ground: &Ground) {
     assert!(store.seats_of("id-ben").await.unwrap().is_empty());
 }
 
+async fn it_is_kept_how_an_account_wants_its_games_to_count(ground: &Ground) {
+    let store = ground.open().await;
+    for name in ["anna", "ben"] {
+        store.make_account(&account(name), &[]).await.unwrap();
+    }
+    store.open_session("id-anna", &session(1), EVER).await.unwrap();
+    store.set_apart("id-anna", true).await.unwrap();
+    let anna = StoredAccount { is_apart: true, ..account("anna") };
+    assert_eq!(store.account("anna").await.unwrap().as_ref(), Some(&anna));
+    assert_eq!(store.account_by_id("id-anna").await.unwrap().as_ref(), Some(&anna));
+    assert_eq!(store.signed_in(session(1).hash, EVER).await.unwrap(), Some((anna.clone(), session(1))));
+    store.give_seat("id-ben", &id(1), 0).await.unwrap();
+    store.give_seat("id-anna", &id(1), 1).await.unwrap();
+    assert_eq!(store.sitters_at(&id(1)).await.unwrap(), [(0, account("ben")), (1, anna)]);
+    store.set_apart("id-anna", false).await.unwrap();
+    assert_eq!(store.account("anna").await.unwrap(), Some(account("anna")));
+}
+
 async fn a_deleted_account_leaves_its_games_without_the_name(ground: &Ground) {
     let store = ground.open().await;
     let sit = |number, place, name: &str| Entry {
         number,
         at: Millis(5),
         mark: None,
-        what: What::Sit { place, name: name.to_owned(), is_known: !name.is_empty(), is_bot: false },
+        what: What::Sit {
+            place,
+            name: name.to_owned(),
+            is_known: !name.is_empty(),
+            is_bot: false,
+            rating: None,
+            apart: None,
+        },
     };
     let mut game = new_game(1);
     game.entries[0].text = serde_json::to_string(&sit(1, 0, "anna")).unwrap();

@@ -109,6 +109,7 @@ pub(super) fn account(name: &str) -> StoredAccount {
         password: "$hash$".to_owned(),
         made: Millis(77),
         is_bot: false,
+        is_apart: false,
     }
 }
 

@@ -44,7 +44,7 @@ async fn a_browser_is_told_of_its_seats_and_of_its_account(ground: &Ground) {
     store.add_push(&browser("guest"), None, &seats, Millis(1), 9).await.unwrap();
     store.add_push(&browser("anna"), Some(session(1).hash), &[], Millis(1), 9).await.unwrap();
     assert_eq!(store.pushes_for(&id(1), 0).await.unwrap(), [browser("anna")]);
-    assert_eq!(store.pushes_of("id-anna").await.unwrap(), [browser("anna").endpoint]);
+    assert_eq!(store.pushes_to("id-anna").await.unwrap(), [browser("anna")]);
     assert_eq!(store.pushes_for(&id(1), 1).await.unwrap(), [browser("guest")]);
     assert!(store.pushes_for(&id(2), 1).await.unwrap().is_empty(), "the key is of another game");
     let renewed = StoredPush { auth: "other".to_owned(), ..browser("anna") };

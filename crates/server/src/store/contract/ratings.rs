@@ -13,6 +13,7 @@ use crate::store::{Archived, KeyHash, Seek, Sought, Store};
 on_every_database! {
     a_game_is_rated_once_whoever_does_it
     only_games_of_known_players_are_rated
+    games_against_programs_count_apart_for_who_wishes_so
     what_is_known_of_a_deleted_account_goes
     two_who_look_for_a_game_find_each_other_once
     who_has_gone_is_looked_for_no_more
@@ -28,6 +29,7 @@ fn rated(game: u32, levels: [Option<u8>; 2]) -> Archived {
         pool: POOL,
         at: Millis(u64::from(game) * 1000),
         levels: levels.to_vec(),
+        apart: vec![false; 2],
         ranks: vec![0, 1],
         is_rulebook: true,
     });
@@ -101,6 +103,45 @@ async fn only_games_of_known_players_are_rated(ground: &Ground) {
     assert_eq!(names(true).await, [anna]);
     ground.run("UPDATE accounts SET bot = 1 WHERE id = 'id-anna'").await;
     assert!(names(true).await.is_empty() && names(false).await[0].1, "she is a bot");
+}
+
+async fn games_against_programs_count_apart_for_who_wishes_so(ground: &Ground) {
+    let store = with_players(ground).await;
+    for game in 0..3 {
+        store.give_seat("id-anna", &id(game), 0).await.unwrap();
+    }
+    store.give_seat("id-ben", &id(0), 1).await.unwrap();
+    let apart = |game| {
+        let mut rated = rated(game, [None, Some(4)]);
+        rated.facts.as_mut().unwrap().rated.as_mut().unwrap().apart[0] = true;
+        rated
+    };
+    store.archive(&[rated(0, [None; 2])]).await.unwrap();
+    let ordinary = |store: Store| async move {
+        let ratings = store.ratings_of("id-anna").await.unwrap();
+        ratings.into_iter().find(|(pool, _)| pool == "mana-blitz").unwrap().1
+    };
+    let before = ordinary(store.clone()).await;
+    store.archive(&[apart(1)]).await.unwrap();
+    let level = store.ratings_of("level-4").await.unwrap();
+    assert_eq!(level[0].0, "mana-blitz", "the program's own rating is the ordinary one");
+    // It lost against somebody of whom nothing was known as an opponent of programs, not against who had won before.
+    assert!((level[0].1.strength.rating - 1338.0).abs() < 1.0, "{level:?}");
+    store.archive(&[apart(2)]).await.unwrap();
+    assert_eq!(ordinary(store.clone()).await, before, "games against programs leave it alone");
+    let both = [("mana-blitz-programs".to_owned(), 2), ("mana-blitz".to_owned(), 1)];
+    assert_eq!(games(&store, "id-anna").await, both);
+    let past = store.past_ratings("id-anna", "mana-blitz-programs", 9).await.unwrap();
+    assert_eq!(past.iter().map(|past| past.game.clone()).collect::<Vec<_>>(), [id(1), id(2)]);
+    let past = store.past_ratings("id-anna", "mana-blitz", 9).await.unwrap();
+    assert_eq!(past.iter().map(|past| past.game.clone()).collect::<Vec<_>>(), [id(0)]);
+    let best = store.best("mana-blitz", 400.0, true, 10).await.unwrap();
+    assert_eq!(
+        best.iter().map(|it| (it.player.as_str(), it.rating.games)).collect::<Vec<_>>(),
+        [("id-anna", 1), ("id-ben", 1)]
+    );
+    store.delete_account("id-anna").await.unwrap();
+    assert!(games(&store, "id-anna").await.is_empty());
 }
 
 async fn what_is_known_of_a_deleted_account_goes(ground: &Ground) {

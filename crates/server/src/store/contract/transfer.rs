@@ -41,6 +41,7 @@ async fn fill_accounts(store: &Store) {
     assert!(store.make_token("id-anna", &token(7), 3).await.unwrap());
     store.use_token(token(7).hash, Millis(99)).await.unwrap();
     assert!(store.become_bot("id-anna").await.unwrap());
+    store.set_apart("id-ben 巴", true).await.unwrap();
     assert!(store.claim_seat("id-anna", &id(0), KeyHash([40; 32])).await.unwrap());
     let block = Block { name: "Rude 巴".to_owned(), at: Millis(6) };
     assert!(store.block("id-anna", "rude巴", &block, 9).await.unwrap());
@@ -104,7 +105,8 @@ async fn everything_goes_from_database_to_database() {
         );
         let anna = store.token(token(6).hash).await.unwrap();
         assert_eq!(anna, original.token(token(6).hash).await.unwrap());
-        assert!(anna.is_some_and(|(account, _)| account.is_bot));
+        assert!(anna.is_some_and(|(account, _)| account.is_bot && !account.is_apart));
+        assert!(store.account_by_id("id-ben 巴").await.unwrap().unwrap().is_apart);
         assert_eq!(store.vapid("another").await.unwrap(), "secret");
         assert_eq!(store.pushes_for(&id(0), 0).await.unwrap().len(), 1);
         assert_eq!(store.commit(&[change(0, 20)]).await.unwrap(), [Verdict::Written], "the game goes on");

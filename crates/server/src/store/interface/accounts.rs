@@ -73,6 +73,11 @@ impl Store {
         ask!(self.set_password(account, password, but))
     }
 
+    /// Notes whether rated games of an account against programs count for a rating of their own.
+    pub(crate) async fn set_apart(&self, account: &str, is_apart: bool) -> Result<(), StoreError> {
+        ask!(self.set_apart(account, is_apart))
+    }
+
     /// Changes a password for a recovery code, which is gone then, and ends all sessions; not if there is no such code.
     pub(crate) async fn use_code(
         &self,
@@ -116,6 +121,11 @@ impl Store {
     /// The seats that an account has had.
     pub(crate) async fn seats_of(&self, account: &str) -> Result<Vec<(GameId, u8)>, StoreError> {
         ask!(self.seats_of(account))
+    }
+
+    /// The accounts that have seats at a game, each with the place.
+    pub(crate) async fn sitters_at(&self, game: &GameId) -> Result<Vec<(u8, StoredAccount)>, StoreError> {
+        ask!(self.sitters_at(game))
     }
 
     /// Deletes an account with all that belongs to it. Its games stay, without the name.

@@ -29,9 +29,9 @@ impl Store {
         ask!(self.remove_push(endpoint))
     }
 
-    /// The addresses of the browsers that are told of an account's turns.
-    pub(crate) async fn pushes_of(&self, account: &str) -> Result<Vec<String>, StoreError> {
-        ask!(self.pushes_of(account))
+    /// The browsers in which an account is signed in.
+    pub(crate) async fn pushes_to(&self, account: &str) -> Result<Vec<StoredPush>, StoreError> {
+        ask!(self.pushes_to(account))
     }
 
     /// The browsers of who has a seat.

@@ -104,6 +104,8 @@ pub(super) struct Account {
     pub(super) made: i64,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) is_bot: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) is_apart: bool,
     /// Hashes of recovery codes.
     pub(super) codes: Vec<String>,
     pub(super) sessions: Vec<SessionLine>,

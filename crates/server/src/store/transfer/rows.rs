@@ -11,7 +11,7 @@ use crate::store::sqlite::{self, Sqlite};
 use crate::store::{Change, StoreError};
 
 /// A row of an account, with when it was closed.
-type AccountRow = (String, String, String, String, i64, Option<i64>, i64);
+type AccountRow = (String, String, String, String, i64, Option<i64>, i64, i64);
 
 /// A row of the games.
 pub(super) struct GameRow {
@@ -129,9 +129,9 @@ macro_rules! transfer {
                 let mut tokens = by_owner(rows.into_iter().map(|(account, hash, id, name, scopes, made, used)| {
                     (account, TokenLine { hash, id, name, scopes, made, used })
                 }));
-                let query = "SELECT id, name, likeness, password, made, closed, bot FROM accounts ORDER BY id";
+                let query = "SELECT id, name, likeness, password, made, closed, bot, apart FROM accounts ORDER BY id";
                 let rows: Vec<AccountRow> = sqlx::query_as(query).fetch_all(&mut **self).await?;
-                let account = |(id, name, likeness, password, made, closed, bot): AccountRow| Account {
+                let account = |(id, name, likeness, password, made, closed, bot, apart): AccountRow| Account {
                     closed,
                     blocks: blocks.remove(&id).unwrap_or_default(),
                     codes: codes.remove(&id).unwrap_or_default(),
@@ -144,6 +144,7 @@ macro_rules! transfer {
                     password,
                     made,
                     is_bot: bot != 0,
+                    is_apart: apart != 0,
                 };
                 Ok(rows.into_iter().map(account).collect())
             }
@@ -212,8 +213,8 @@ macro_rules! transfer {
             }
 
             async fn add_account(&mut self, account: Account) -> Result<(), StoreError> {
-                let query = "INSERT INTO accounts (id, name, likeness, password, made, closed, bot)
-                    VALUES ($1, $2, $3, $4, $5, $6, $7)";
+                let query = "INSERT INTO accounts (id, name, likeness, password, made, closed, bot, apart)
+                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
                 sqlx::query(query)
                     .bind(&account.id)
                     .bind(account.name)
@@ -222,6 +223,7 @@ macro_rules! transfer {
                     .bind(account.made)
                     .bind(account.closed)
                     .bind(i64::from(account.is_bot))
+                    .bind(i64::from(account.is_apart))
                     .execute(&mut **self)
                     .await?;
                 for (likeness, name, at) in account.blocks {
