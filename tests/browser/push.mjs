@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { createDecipheriv, createECDH, createHmac, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 
+import { register } from "./account-hands.mjs";
 import { enter } from "./hands.mjs";
 import { test } from "./harness.mjs";
 import { acknowledged, atBoard, join, make } from "./online-hands.mjs";
@@ -66,6 +67,27 @@ async function subscribable(t, subscription) {
   return page;
 }
 
+/** What the service worker shows when it is handed a message. */
+async function shown(page, base, message) {
+  const devtools = await page.context().newCDPSession(page);
+  const registered = new Promise((done) => devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(base));
+    if (found) done(found.registrationId);
+  }));
+  await devtools.send("ServiceWorker.enable");
+  const registrationId = await registered;
+  await devtools.send("ServiceWorker.deliverPushMessage", { origin: base, registrationId, data: JSON.stringify(message) });
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      const [notification] = await registration.getNotifications();
+      if (notification) return { title: notification.title, body: notification.body, tag: notification.tag };
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    return null;
+  });
+}
+
 test("a turn is pushed to who has gone, and the service worker shows it", async (t) => {
   const service = await pushService();
   const { base } = await t.serve(0, ["--push-anywhere"]);
@@ -88,28 +110,33 @@ test("a turn is pushed to who has gone, and the service worker shows it", async 
   const game = link.split("/g/")[1];
   assert.deepEqual(message, { turn: { game, rules: "yonmoque", others: ["Bert"] } });
 
-  const devtools = await one.context().newCDPSession(one);
-  const registered = new Promise((done) => devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-    const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(base));
-    if (found) done(found.registrationId);
-  }));
-  await devtools.send("ServiceWorker.enable");
-  const registrationId = await registered;
-  await devtools.send("ServiceWorker.deliverPushMessage", { origin: base, registrationId, data: JSON.stringify(message) });
-  const shown = await one.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    for (let attempt = 0; attempt < 100; attempt += 1) {
-      const [notification] = await registration.getNotifications();
-      if (notification) return { title: notification.title, body: notification.body, tag: notification.tag };
-      await new Promise((done) => setTimeout(done, 50));
-    }
-    return null;
-  });
-  assert.deepEqual(shown, { title: "Your turn – Yonmoque", body: "with Bert", tag: game });
+  assert.deepEqual(await shown(one, base, message), { title: "Your turn – Yonmoque", body: "with Bert", tag: game });
 
   await one.locator('[data-act="push"]').uncheck();
   await one.waitForFunction(() => localStorage.getItem("subscribed") === null);
   assert.equal(await one.evaluate(() => localStorage.getItem("tomoe.push")), null);
+  service.stop();
+});
+
+test("a challenge is pushed to who is challenged", async (t) => {
+  t.expectErrors(/Failed to load resource/);
+  const service = await pushService();
+  const { base } = await t.serve(0, ["--push-anywhere"]);
+  const [one, two] = [await subscribable(t, service.subscription), await t.newPage()];
+  await register(one, base, "Anna");
+  await register(two, base, "Bert");
+  await one.goto(`${base}/#/online/mine`);
+  await one.locator('[data-act="push"]').check();
+  await one.waitForFunction(() => localStorage.getItem("tomoe.push") === "yes");
+  const id = await two.evaluate(async () => {
+    const terms = { game: "mana", start: "rules", clock: "300+3", "is-public": false };
+    const headers = { "content-type": "application/json" };
+    const made = await fetch("/api/v1/challenges", { method: "POST", headers, body: JSON.stringify({ to: "Anna", terms }) });
+    return (await made.json()).id;
+  });
+  const message = await service.next();
+  assert.deepEqual(message, { challenge: { id, rules: "mana", from: "Bert" } });
+  assert.deepEqual(await shown(one, base, message), { title: "Bert challenges you", body: "Mana", tag: id });
   service.stop();
 });
 

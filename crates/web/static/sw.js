@@ -35,20 +35,26 @@ addEventListener("notificationclick", (event) => {
   event.waitUntil(show(event.notification.data));
 });
 
-// A game waits for who plays here. The words were kept when messages were switched on.
-async function tell({ turn }) {
+// A game or a challenge waits for who plays here. The words were kept when messages were switched on.
+async function tell({ turn, challenge }) {
   const kept = await caches.match("/push-words");
   const words = kept ? await kept.json() : { turn: "Tomoe", against: "{who}", guest: "?", games: {} };
+  const game = (rules) => words.games[rules] ?? rules;
+  if (challenge) {
+    const title = (words.challenge ?? "{who}").replace("{who}", challenge.from);
+    return notify(title, game(challenge.rules), challenge.id, "mine");
+  }
   const who = turn.others.map((name) => name || words.guest).join(", ");
-  const title = `${words.turn} – ${words.games[turn.rules] ?? turn.rules}`;
-  const body = words.against.replace("{who}", who);
-  await registration.showNotification(title, { body, tag: turn.game, icon: "/icon-192.png", data: turn.game });
+  await notify(`${words.turn} – ${game(turn.rules)}`, words.against.replace("{who}", who), turn.game, turn.game);
 }
 
-async function show(game) {
+const notify = (title, body, tag, page) =>
+  registration.showNotification(title, { body, tag, icon: "/icon-192.png", data: page });
+
+async function show(page) {
   const windows = await clients.matchAll({ type: "window" });
-  const open = windows.find(({ url }) => url.endsWith(`#/online/${game}`));
-  await (open ? open.focus() : clients.openWindow(`/#/online/${game}`));
+  const open = windows.find(({ url }) => url.endsWith(`#/online/${page}`));
+  await (open ? open.focus() : clients.openWindow(`/#/online/${page}`));
 }
 
 async function fill() {

@@ -6,8 +6,8 @@ use leptos::task::spawn_local;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tomoe_wire::{
-    Account, AccountFailure, AccountProblem, ChangePassword, ClaimGames, Claimed, HeldSeat, NewAccount,
-    Password, Recover, RecoveryCodes, Session, SignIn, WithPassword,
+    Account, AccountFailure, AccountProblem, ChangePassword, ClaimGames, Claimed, CountApart, HeldSeat,
+    NewAccount, Password, Recover, RecoveryCodes, Session, SignIn, WithPassword,
 };
 
 use super::api;
@@ -295,6 +295,7 @@ fn SignedIn(state: State) -> impl IntoView {
             <button type="button" data-act="sign-out" on:click=sign_out>{move || texts().sign_out()}</button>
             <a class="button" href="/api/v1/account/data" download="tomoe-account.json" data-act="data">{move || texts().take_data()}</a>
         </div>
+        <CountApartChoice state=state />
         <BlockedNames />
         <Tokens state=state />
         <Changes state=state />
@@ -332,6 +333,28 @@ fn GuestGames(state: State) -> impl IntoView {
         <Show when=move || has_any>
             <div class="buttons">
                 <button type="button" data-act="claim" on:click=claim>{move || texts().claim_games()}</button>
+            </div>
+        </Show>
+    }
+}
+
+/// Whether rated games against programs count apart. A bot is a program itself.
+#[component]
+fn CountApartChoice(state: State) -> impl IntoView {
+    let is_apart = move || state.account().is_some_and(|account| account.is_apart);
+    let is_person = move || state.account().is_some_and(|account| !account.is_bot);
+    let change = move |event| {
+        let body = CountApart { is_apart: event_target_checked(&event) };
+        state.send("POST", "account/apart".to_owned(), body, |_, ()| {});
+    };
+    view! {
+        <Show when=is_person>
+            <div>
+                <label class="check">
+                    <input type="checkbox" data-act="apart" prop:checked=is_apart on:change=change />
+                    <span>{move || texts().count_apart()}</span>
+                </label>
+                <p class="small">{move || texts().count_apart_note()}</p>
             </div>
         </Show>
     }

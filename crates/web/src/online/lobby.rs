@@ -6,7 +6,11 @@ use tomoe_games::{Game, Outcome, Player};
 use tomoe_play::Millis;
 use tomoe_wire::{BOT, KNOWN, ListedSeat, Listing, Lobby, Notice, Request};
 
+use super::challenge::ChallengeByName;
+use super::challenge_desk::{ChallengeDesk, OFTEN};
+use super::challenges::ChallengeList;
 use super::connection::{Connection, Errand};
+use super::mine::counted;
 use super::seats;
 use super::socket::{Driver, Link};
 use super::terms;
@@ -91,7 +95,9 @@ pub(super) fn LobbyPage() -> impl IntoView {
             lobby.set(Some(new));
         }
     });
-    Effect::new(move |_| document().set_title(&format!("{} – Tomoe", texts().lobby_title())));
+    let desk = ChallengeDesk::follow(OFTEN);
+    let title = move || counted(desk.waiting(), &format!("{} – Tomoe", texts().lobby_title()));
+    Effect::new(move |_| document().set_title(&title()));
     let list = move |kind: Kind| {
         move || {
             lobby.with(|lobby| {
@@ -114,10 +120,12 @@ pub(super) fn LobbyPage() -> impl IntoView {
                 <a class="button" href="#/online/account" data-act="account">{move || texts().account_title()}</a>
             </header>
             <p class="notice" role="status">{move || is_lost.get().then(|| texts().lost_connection())}</p>
+            <ChallengeList desk=desk />
             <p class="card pairing-way">
                 <a class="button primary" data-act="pair" href="#/online/pair">{move || texts().pair_title()}</a>
                 <a class="button" data-act="ratings" href="#/online/ratings">{move || texts().ratings_title()}</a>
             </p>
+            <ChallengeByName />
             <div class="make card"><span>{move || texts().lobby_note()}</span> {games}</div>
             <Games kind=Kind::Open list=Signal::derive(list(Kind::Open)) />
             <Games kind=Kind::Live list=Signal::derive(list(Kind::Live)) />
@@ -175,7 +183,7 @@ pub(super) fn Row(kind: Kind, listing: Listing) -> impl IntoView {
     let clock = listing.clock.parse().unwrap_or_default();
     let name = move || game.map(|game| words().game(game)).unwrap_or_default();
     let seats = listing.seats.clone();
-    let who = move || seats.iter().map(seat_name).collect::<Vec<_>>().join(" – ");
+    let who = move || seats.iter().map(rated_name).collect::<Vec<_>>().join(" – ");
     let label = move || format!("{}: {}", act(), name());
     let result = listing.result.as_deref().filter(|_| kind == Kind::Over);
     let outcome = game.zip(result).and_then(|(game, result)| Outcome::read(game, result).ok());
@@ -211,6 +219,12 @@ pub(super) fn told(words: &Words, outcome: Outcome<Player>) -> String {
         Outcome::Draw => words.game_results(3).to_owned(),
         Outcome::Ongoing => words.game_results(4).to_owned(),
     }
+}
+
+/// Who sits somewhere, with the rating with which they sat down.
+pub(super) fn rated_name(seat: &ListedSeat) -> String {
+    let name = seat_name(seat);
+    seat.rating.map_or(name.clone(), |rating| format!("{name} ({rating})"))
 }
 
 /// Who sits somewhere.

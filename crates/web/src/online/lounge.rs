@@ -97,6 +97,7 @@ fn seated(online: OnlineState) -> Vec<(u8, Player, String, bool)> {
         let seat = |(own, player): (u8, Player)| {
             let is_own = place == Some(own);
             let name = online.name_at(game, own);
+            let name = game.rating(own).map_or(name.clone(), |rating| format!("{name} ({rating})"));
             let name = match is_own && game.name(own).is_some_and(|name| !name.is_empty()) {
                 true => format!("{name} ({})", words().you()),
                 false => name,

@@ -10,7 +10,9 @@ use tomoe_wire::{GameId, HeldSeat, MyGame, MyGames, MySeats, NewSeatKey, Seated,
 
 use super::account::ask;
 use super::api;
-use super::lobby::seat_name;
+use super::challenge_desk::{ChallengeDesk, OFTEN, SELDOM};
+use super::challenges::ChallengeList;
+use super::lobby::rated_name;
 use super::push::{self, PushChoice};
 use super::seats;
 use super::state::OnlineState;
@@ -99,14 +101,16 @@ fn followed() -> Slot<Option<Vec<MyGame>>> {
 #[component]
 pub(crate) fn MyOnlineList() -> impl IntoView {
     let games = followed();
+    let desk = ChallengeDesk::follow(SELDOM);
     let all = move || games.get().unwrap_or_default();
     let count = Memo::new(move |_| waiting(&all()));
     Effect::new(move |_| {
         let title = document().title();
-        document().set_title(&counted(count.get(), uncounted(&title)));
+        document().set_title(&counted(count.get() + desk.waiting(), uncounted(&title)));
     });
     let heading = move || counted(count.get(), texts().my_online());
     view! {
+        <ChallengeList desk=desk />
         <Show when=move || !all().is_empty()>
             <section class="unfinished card" data-online="" data-waiting=move || count.get().to_string()>
                 <header>
@@ -128,7 +132,8 @@ pub(super) fn MinePage() -> impl IntoView {
         mine.filter(|game| game.is_own_turn() == is_own).collect::<Vec<_>>()
     };
     let count = Memo::new(move |_| part(true).len());
-    let title = move || counted(count.get(), &format!("{} – Tomoe", texts().my_online()));
+    let desk = ChallengeDesk::follow(OFTEN);
+    let title = move || counted(count.get() + desk.waiting(), &format!("{} – Tomoe", texts().my_online()));
     Effect::new(move |_| document().set_title(&title()));
     let is_empty = move || games.with(|games| games.as_ref().is_some_and(Vec::is_empty));
     view! {
@@ -138,6 +143,7 @@ pub(super) fn MinePage() -> impl IntoView {
                 <a class="button" href="#/lobby">{move || texts().lobby_title()}</a>
             </header>
             <PushChoice />
+            <ChallengeList desk=desk />
             <Show when=is_empty><p class="card">{move || texts().none_mine()}</p></Show>
             <Show when=move || { count.get() > 0 }>
                 <section class="card" data-list="mine-waiting">
@@ -184,7 +190,7 @@ fn Row(game: MyGame) -> impl IntoView {
         .map(|(_, seat)| seat.clone())
         .collect();
     let names = move || {
-        let names: Vec<String> = others.iter().map(seat_name).collect();
+        let names: Vec<String> = others.iter().map(rated_name).collect();
         if names.is_empty() { String::new() } else { texts().against(&names.join(", ")) }
     };
     let is_begun = listing.to_act.is_some();

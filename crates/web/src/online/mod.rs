@@ -7,10 +7,14 @@ mod account;
 mod api;
 mod archive;
 mod care;
+mod challenge;
+mod challenge_desk;
+mod challenges;
 mod chance;
 mod chat;
 mod connection;
 mod explorer;
+mod fields;
 mod invite;
 mod link;
 mod lobby;
@@ -48,6 +52,7 @@ use crate::settings::words;
 use crate::slot::Slot;
 use account::AccountPage;
 use archive::Archive;
+use challenge::ChallengePage;
 use explorer::ExplorerPanel;
 use lobby::LobbyPage;
 use lounge::Lounge;
@@ -60,7 +65,7 @@ use state::OnlineState;
 use table::Table;
 use words::{WithTexts, texts};
 
-/// The page that an address asks for: a game, a new one, the account, the archive, what is kept, or the lobby.
+/// The page that an address asks for: a game, a new one, a challenge, the account, the archive, what is kept, or the lobby.
 #[component]
 pub(crate) fn Online(what: String) -> impl IntoView {
     view! { <WithTexts>{page(&what)}</WithTexts> }
@@ -93,6 +98,9 @@ fn page(what: &str) -> AnyView {
     }
     if let Some(query) = what.strip_prefix(archive::ADDRESS) {
         return view! { <Archive query=query.to_owned() /> }.into_any();
+    }
+    if let Some(name) = what.strip_prefix(challenge::ADDRESS) {
+        return view! { <ChallengePage name=name.to_owned() /> }.into_any();
     }
     if what == "pair" {
         return view! { <PairingPage /> }.into_any();

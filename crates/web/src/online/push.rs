@@ -43,6 +43,7 @@ fn about() -> String {
     let games = Game::ALL.map(|game| (game.to_string(), json!(words().game(game))));
     let told = json!({
         "turn": texts().my_turn(),
+        "challenge": texts().challenge_from("{who}"),
         "against": texts().against("{who}"),
         "guest": texts().guest(),
         "games": serde_json::Map::from_iter(games),

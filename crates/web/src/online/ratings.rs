@@ -9,6 +9,7 @@ use tomoe_wire::{BOT, Leaderboard, Pool, PoolRating, Problem, Profile, RatedPlay
 
 use super::api;
 use super::archive::Query;
+use super::challenge::ChallengeLink;
 use super::problem;
 use super::words::texts;
 use crate::play::{Seat, day_of};
@@ -121,7 +122,7 @@ pub(super) fn RatingsPage(what: String) -> impl IntoView {
 
 /// Somebody in a leaderboard.
 fn row((place, RatedPlayer { name, level, is_bot, rating }): (usize, RatedPlayer)) -> impl IntoView {
-    let whose = name.clone();
+    let (whose, whom) = (name.clone(), name.clone());
     let page = match level {
         Some(level) => Route::Online(format!("level/{level}")).to_string(),
         None => page_of(&name),
@@ -132,6 +133,7 @@ fn row((place, RatedPlayer { name, level, is_bot, rating }): (usize, RatedPlayer
             <a href=page>{move || shown_name(level, is_bot, &name)}</a>
             <strong>{rating.to_string()}</strong>
             <span class="small">{move || texts().rated_games(&rating.games.to_string())}</span>
+            {level.is_none().then(|| view! { <ChallengeLink name=whom /> })}
         </li>
     }
 }
@@ -150,15 +152,23 @@ pub(super) fn PlayerPage(path: String) -> impl IntoView {
     let shown = move || {
         let Profile { name, level, is_bot, ratings } = profile.get()?;
         let games = Query { player: name.clone(), ..Query::default() }.route().to_string();
-        let games = level.is_none().then(|| view! { <p><a class="button" data-act="their-games" href=games>{texts().their_games()}</a></p> });
+        let whom = name.clone();
+        let ways = level.is_none().then(|| {
+            view! {
+                <p class="buttons">
+                    <ChallengeLink name=whom is_primary=true />
+                    <a class="button" data-act="their-games" href=games>{texts().their_games()}</a>
+                </p>
+            }
+        });
         let name = shown_name(level, is_bot, &name);
         document().set_title(&format!("{name} – Tomoe"));
         let is_empty = ratings.is_empty();
         Some(view! {
             <h1>{name}</h1>
+            {ways}
             {is_empty.then(|| view! { <p>{texts().rating_none()}</p> })}
             {ratings.into_iter().map(pool_rating).collect_view()}
-            {games}
         })
     };
     view! {
@@ -170,8 +180,13 @@ pub(super) fn PlayerPage(path: String) -> impl IntoView {
 }
 
 /// Somebody's rating in a pool.
-fn pool_rating(PoolRating { pool, rating, history, .. }: PoolRating) -> impl IntoView {
+fn pool_rating(PoolRating { pool, is_apart, rating, history }: PoolRating) -> impl IntoView {
     let board = Route::Online(format!("{ADDRESS}/{pool}")).to_string();
+    // Nobody is listed by what they reach against programs alone.
+    let name = match is_apart {
+        true => view! { {format!("{} ({})", told(pool), texts().rating_apart())} }.into_any(),
+        false => view! { <a href=board>{told(pool)}</a> }.into_any(),
+    };
     let summary =
         format!("{rating} ± {} · {}", rating.deviation, texts().rated_games(&rating.games.to_string()));
     let graph = (history.len() > 1).then(|| {
@@ -189,8 +204,8 @@ fn pool_rating(PoolRating { pool, rating, history, .. }: PoolRating) -> impl Int
         }
     });
     view! {
-        <section class="card" data-pool=pool.to_string()>
-            <h2><a href=board>{told(pool)}</a></h2>
+        <section class="card" data-pool=pool.to_string() data-apart=is_apart.then_some("")>
+            <h2>{name}</h2>
             <p class="rating">{summary}</p>
             {graph}
         </section>

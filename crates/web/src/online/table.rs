@@ -173,7 +173,7 @@ fn Seated(state: TableState) -> impl IntoView {
     say_what_comes_next(board, online.said);
     let dialogs = dialogs();
     view! {
-        <div class="online" data-here=move || here(online) data-sending=move || online.is_sending.get().to_string()>
+        <div class="online" data-rated=move || is_rated(online).to_string() data-here=move || here(online) data-sending=move || online.is_sending.get().to_string()>
             <Frame board=board names=names title=move || words().game(board.game()).to_owned() said=online.said
                 status=view! { <Status state=state /><NextWaiting others=others /> }.into_any()
                 through=view! { <Through is_start=is_start is_end=is_end on_step=step /> }.into_any()>
@@ -218,6 +218,12 @@ fn here(online: OnlineState) -> String {
     letters.unwrap_or_default()
 }
 
+/// Whether the rating of anybody is shown.
+fn is_rated(online: OnlineState) -> bool {
+    let rated = online.with_live(|game, _| (0..game.places()).any(|place| game.rating(place).is_some()));
+    rated.unwrap_or_default()
+}
+
 /// What is written on a player's seat.
 fn name(online: OnlineState, player: Player) -> String {
     let is_away =
@@ -226,7 +232,13 @@ fn name(online: OnlineState, player: Player) -> String {
         let place = (0..game.places()).find(|&place| game.player_at(place) == Some(player))?;
         let name = online.name_at(game, place);
         let is_away = game.stage() == Stage::Live && game.is_person(place) && is_away(place);
-        Some(if is_away { format!("{name} ({})", texts().away()) } else { name })
+        // Styles decide whether a new line begins before the rating.
+        Some(match (game.rating(place), is_away) {
+            (Some(rating), true) => format!("{name}\n{rating}, {}", texts().away()),
+            (Some(rating), false) => format!("{name}\n{rating}"),
+            (None, true) => format!("{name} ({})", texts().away()),
+            (None, false) => name,
+        })
     });
     told.flatten().unwrap_or_default()
 }

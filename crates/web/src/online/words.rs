@@ -292,6 +292,33 @@ list! { OnlineWords.texts:
     with_programs,
     people_only,
 
+    // Challenges
+    challenge,
+    challenge_who(who),
+    challenge_name,
+    challenge_note,
+    challenge_send,
+    challenge_needs_account,
+    challenges_title,
+    challenge_from(who),
+    challenge_to(who),
+    challenge_side(side),
+    challenge_chance,
+    challenge_waiting(who),
+    challenge_leave,
+    challenge_cancel,
+    challenge_accepted(who),
+    to_board,
+    challenge_declined(who, why),
+    challenge_seen,
+    decline_why,
+    decline_reasons[8],
+
+    // Ratings against programs
+    rating_apart,
+    count_apart,
+    count_apart_note,
+
     // Why not
     no_not_allowed,
     no_too_often,
@@ -329,6 +356,8 @@ list! { OnlineWords.texts:
     no_has_games,
     no_sign_in_first,
     no_such_player,
+    no_such_account,
+    no_challenge_over,
     no_bad_password,
     no_closed,
 }
