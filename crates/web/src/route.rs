@@ -9,6 +9,7 @@
 //! #/games                                     all of them
 //! #/online/Abcdefghij12                       a game on the server; a new one: #/online/mana; what there is: #/lobby
 //! #/online/mine                               the games there that go on; likewise account, archive, privacy
+//! #/online/challenge/Ben                      a challenge to somebody
 //! #/learn/mana                                the course of a game
 //! #/learn/mana/rules                          its rules; likewise its exercises
 //! #/analyse/yonmoque                          the usual start
