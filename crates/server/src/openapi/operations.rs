@@ -6,7 +6,8 @@ use tomoe_wire::{
     BotLine, Challenge, Challenges, ChangePassword, Chat, ClaimGames, Claimed, Decline, Done, Entry,
     Explored, Leaderboard, LegalMoves, Lobby, MadeToken, MakeMove, MakePass, MyGames, MySeats, NewAccount,
     NewChallenge, NewGame, NewReport, NewSeatKey, NewToken, NoPush, Pairing, PairingWish, Profile, PushKey,
-    Recover, RecoveryCodes, Seated, Setting, SignIn, SitDown, Subscribe, UsePass, WithPassword, YesOrNo,
+    Recover, RecoveryCodes, Seated, Setting, SignIn, SitDown, Subscribe, TurnLine, UsePass, WithPassword,
+    YesOrNo,
 };
 
 use super::describe::{Description, Needs};
@@ -242,6 +243,9 @@ fn bot(all: &mut Description) {
         .or_refuses(token, &[]);
     all.request("get", "/api/v1/bot/events", "What there is, then what happens, as a stream")
         .gives_lines::<BotEvent>()
+        .or_refuses(token, &[]);
+    all.request("get", "/api/v1/bot/turns", "What is up to the account in all its games, as a stream")
+        .gives_lines::<TurnLine>()
         .or_refuses(token, &[]);
     all.request("get", "/api/v1/bot/games", "The games that are being played")
         .gives::<Vec<BotGame>>(200)
