@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -100,8 +101,8 @@ class Stream(threading.Thread):
         except (OSError, ValueError) as trouble:
             self.trouble = trouble
 
-    def stop(self):
-        self.join(READING)
+    def stop(self, until):
+        self.join(max(0, until - time.monotonic()))
         if self.is_alive():
             # Whoever reads is woken, and finds the end.
             self.answer.fp.raw._sock.shutdown(2)
@@ -138,9 +139,9 @@ def read_streams(server, game):
     server.send(f"challenges/{declined}/decline", {}, Authorization=f"Bearer {ben}")
     streams += [(path, Stream(server, path.replace("{game}", game["id"]), ada)) for path in schemas]
     act(ada, "resign", {})
-    wrong, counts, empty = [], {}, 0
+    wrong, counts, empty, until = [], {}, 0, time.monotonic() + READING
     for path, stream in streams:
-        stream.stop()
+        stream.stop(until)
         status, kind = stream.answer.status, stream.answer.headers["Content-Type"]
         if (status, kind) != (200, NDJSON):
             wrong.append(f"{path}: {status}, {kind}")

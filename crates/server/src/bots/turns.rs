@@ -1,6 +1,6 @@
 //! The stream of turns: whatever is up to an account in any of its games, over one connection.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ use super::problem::Refused;
 use super::whole_game::whole_game;
 use crate::api::Asker;
 use crate::house::House;
-use crate::live::{Claim, Command, ConnectionId, Outbox, OutboxReader, Owner, outbox};
+use crate::live::{Claim, Command, ConnectionId, Outbox, OutboxReader, Owner, outbox_for_many};
 
 /// Computers leave a game in which nothing was up to them for so long: it calls them again. Games without a clock may stand for ever.
 const IDLE: Duration = Duration::from_secs(600);
@@ -35,12 +35,13 @@ pub(super) async fn stream(
     let socket = house.addresses.open_socket(address).ok_or(Problem::NoRoom)?;
     let news = house.events.wait(&program.account.id).ok_or(Problem::NoRoom)?;
     let connection = ConnectionId(house.next_connection());
-    let (outbox, reader) = outbox();
+    let (outbox, reader) = outbox_for_many();
     let (lines, response) = lines();
     let tracker = house.talks.clone();
     tracker.spawn(async move {
         let stopping = house.stopping.clone();
-        let mut turns = Turns { house, program, connection, outbox, lines, games: HashMap::new() };
+        let (found, games) = (VecDeque::new(), HashMap::new());
+        let mut turns = Turns { house, program, connection, outbox, lines, found, games };
         stopping.run_until_cancelled(turns.keep_telling(news, reader)).await;
         for game in turns.games.keys() {
             turns.house.hosts.tell(&turns.house, game, Command::Unfollow { connection }).await;
@@ -57,6 +58,8 @@ struct Turns {
     connection: ConnectionId,
     outbox: Outbox,
     lines: Lines,
+    /// Games that are about to be followed, one after the other, so that what is heard of them does not heap up.
+    found: VecDeque<(GameId, Owner)>,
     /// The games that are followed.
     games: HashMap<GameId, Followed>,
 }
@@ -85,18 +88,22 @@ impl Turns {
                 // What was heard of a game makes room for what is heard of the next.
                 biased;
                 () = overflow.happens() => return,
+                () = self.lines.gone() => return,
+                // The first beat is at once.
+                _ = beat.tick() => self.beat().await,
                 message = reader.messages.recv() => match message.map(|text| serde_json::from_str(&text)) {
                     Some(Ok(notice)) => self.hear(notice).await,
                     _ => return,
                 },
-                () = self.lines.gone() => return,
-                // The first beat is at once.
-                _ = beat.tick() => self.beat().await,
                 changed = news.changed() => match changed {
                     Ok(()) => self.look().await,
                     Err(_) => return,
                 },
-                Some(game) = calls.recv() => self.follow(game, Owner::House).await,
+                () = std::future::ready(()), if !self.found.is_empty() => self.follow_next().await,
+                Some(game) = calls.recv() => {
+                    self.found.push_back((game, Owner::House));
+                    Ok(())
+                }
             };
             if told.is_err() {
                 return;
@@ -136,10 +143,11 @@ impl Turns {
         }
         match playing(&self.house, &self.program.account.id).await {
             Ok(playing) => {
-                for game in playing {
-                    let owner = Owner::Account { place: game.place, name: self.program.account.name.clone() };
-                    self.follow(game.listing.game, owner).await?;
-                }
+                let name = &self.program.account.name;
+                let found = playing.into_iter().map(|game| {
+                    (game.listing.game, Owner::Account { place: game.place, name: name.clone() })
+                });
+                self.found = found.filter(|(game, _)| !self.games.contains_key(game)).collect();
             }
             // It is looked again soon.
             Err(error) => tracing::warn!(%error, "storage failed"),
@@ -147,11 +155,11 @@ impl Turns {
         Ok(())
     }
 
-    /// Follows a game, unless it is followed already. What does not succeed is tried again when it is looked, or called, again.
-    async fn follow(&mut self, id: GameId, owner: Owner) -> Result<(), Gone> {
-        if self.games.contains_key(&id) {
+    /// Follows the next game, unless it is followed already. What does not succeed is tried again when it is looked, or called, again.
+    async fn follow_next(&mut self) -> Result<(), Gone> {
+        let Some((id, owner)) = self.found.pop_front().filter(|(id, _)| !self.games.contains_key(id)) else {
             return Ok(());
-        }
+        };
         let (connection, outbox, seat) = (self.connection, self.outbox.clone(), Claim::Owner(owner.clone()));
         let follow = |reply| Command::Follow { connection, outbox, after: 0, seat, reply };
         if self.house.hosts.ask(&self.house, &id, follow).await.is_ok() {

@@ -12,7 +12,7 @@ mod owner;
 mod presence;
 mod socket;
 
-pub(crate) use follower::{ConnectionId, Outbox, OutboxReader, outbox};
+pub(crate) use follower::{ConnectionId, Outbox, OutboxReader, outbox, outbox_for_many};
 pub(crate) use host::first_change;
 pub(crate) use hosts::{Claim, Command, Hosts, Look};
 pub(crate) use lag::MOST_LAG;

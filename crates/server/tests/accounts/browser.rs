@@ -39,7 +39,7 @@ impl House {
         Self::on(database, folder, |config| config.push.is_anywhere = true).await
     }
 
-    /// A server that has computers, for which the test plays.
+    /// A server for many games that has computers, for which the test plays.
     pub(crate) async fn with_levels() -> Self {
         let folder = TempDir::new().unwrap();
         let database = Database::file(folder.path().join("games.db"));
@@ -48,7 +48,12 @@ impl House {
 
     async fn with_levels_on(database: Database, folder: TempDir) -> Self {
         let levels = ["Sprout", "Sparrow", "Carp"].map(str::to_owned).to_vec();
-        Self::on(database, folder, |config| config.levels = levels).await
+        Self::on(database, folder, |config| {
+            config.levels = levels;
+            config.addresses.games = std::num::NonZeroU32::new(1000).unwrap();
+            config.addresses.requests = config.addresses.games;
+        })
+        .await
     }
 
     /// A node that has computers, on a database that it may share with others.

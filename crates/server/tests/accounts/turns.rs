@@ -101,6 +101,25 @@ async fn one_stream_tells_of_the_turns_in_all_games() {
     assert!(bens.ends().await, "it ends with its token");
 }
 
+/// More than may wait for somebody who follows single games.
+#[tokio::test]
+async fn a_bot_in_a_hundred_games_hears_of_them_all() {
+    let house = House::with_levels().await;
+    let (mut ada, mut ben) = two(&house).await;
+    let mut games = Vec::new();
+    for _ in 0..100 {
+        games.push(game_of(&mut ada, &mut ben).await);
+    }
+    let mut turns = ada.turns().await;
+    let mut told = Vec::new();
+    while told.len() < games.len() {
+        told.push(turns.find("turn").await["game"]["game"].as_str().unwrap().to_owned());
+    }
+    games.sort();
+    told.sort();
+    assert_eq!(told, games);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn turns_are_heard_of_on_another_node() {
     let Some(cluster) = Cluster::shared() else { return };
