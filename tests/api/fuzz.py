@@ -101,6 +101,9 @@ class Stream(threading.Thread):
         except (OSError, ValueError) as trouble:
             self.trouble = trouble
 
+    def has(self, kind):
+        return any(line.startswith(f'{{"{kind}":'.encode()) for line in self.lines)
+
     def stop(self, until):
         self.join(max(0, until - time.monotonic()))
         if self.is_alive():
@@ -136,6 +139,9 @@ def read_streams(server, game):
     act(ben, "chat", {"text": "hello"})
     act(ben, "move", {"move": "@b2"})
     declined = server.challenge(ada)
+    until = time.monotonic() + READING
+    while time.monotonic() < until and not all(stream.has("challenge") for path, stream in streams if path.endswith("/events")):
+        time.sleep(0.05)
     server.send(f"challenges/{declined}/decline", {}, Authorization=f"Bearer {ben}")
     streams += [(path, Stream(server, path.replace("{game}", game["id"]), ada)) for path in schemas]
     act(ada, "resign", {})

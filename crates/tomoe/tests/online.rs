@@ -31,7 +31,7 @@ impl Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tomoe"));
         command
             .args(["serve", "--without-application", "--port", "0", "--computers", "2", "--log", "none"])
-            .args(["--games-per-address", "1000", "--sockets-per-address", "1000"])
+            .args(["--games-per-address", "5000", "--sockets-per-address", "5000"])
             .args(["--requests-per-address", "1000", "--data"])
             .arg(&folder);
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();

@@ -7,10 +7,10 @@ mod thinkers;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use tokio::task::JoinSet;
+use tokio::task::{JoinError, JoinSet};
 use tomoe_client::{BotError, BotSite};
 use tomoe_engine::Level;
-use tomoe_wire::{Asked, GameId, TurnLine, WantedTurn};
+use tomoe_wire::{Asked, GameId, TurnLine, WantedTurn, WholeGame};
 
 use crate::bot::Question;
 use seat::{Hand, Seat};
@@ -39,8 +39,16 @@ struct Computers {
     site: BotSite,
     thinkers: Thinkers,
     seats: HashMap<(GameId, u8), Seat>,
-    /// The turns that are being taken: what a computer expects then, if it has thought about it.
-    turns: JoinSet<Result<((GameId, u8), Option<f32>), BotError>>,
+    /// The turns that are being taken.
+    turns: JoinSet<Result<Taken, BotError>>,
+}
+
+/// A turn that was taken.
+struct Taken {
+    /// At which game and place.
+    seat: (GameId, u8),
+    /// What the computer expects now, if it has thought about it.
+    expects: Option<f32>,
 }
 
 impl Computers {
@@ -51,7 +59,7 @@ impl Computers {
             tokio::select! {
                 line = lines.next::<TurnLine>() => match line? {
                     Some(TurnLine::Turn(turn)) => self.take(turn),
-                    Some(TurnLine::Over(game)) => self.seats.retain(|(id, _), _| *id != game.game),
+                    Some(TurnLine::Over(game)) => self.leave(&game),
                     // The server stops.
                     None => return Ok(()),
                 },
@@ -77,21 +85,26 @@ impl Computers {
             // Offers first: a move would decline them.
             hand.answer(&asked, expects).await?;
             let thought = if has_to_think { thinkers.think(level, question).await } else { None };
-            let Some(thought) = thought else { return Ok((key, None)) };
-            hand.play(thought.text, thought.basis).await?;
-            Ok((key, Some(thought.expects)))
+            if let Some(thought) = &thought {
+                hand.play(thought.text.clone(), thought.basis).await?;
+            }
+            Ok(Taken { seat: key, expects: thought.map(|thought| thought.expects) })
         });
     }
 
+    /// Leaves a game that is over.
+    fn leave(&mut self, game: &WholeGame) {
+        for place in (0..).take(game.seats.len()) {
+            if let Some(seat) = self.seats.remove(&(game.game.clone(), place)) {
+                seat.stop_thinking();
+            }
+        }
+    }
+
     /// Takes note of a turn that was taken.
-    fn note(
-        &mut self,
-        taken: Result<Result<((GameId, u8), Option<f32>), BotError>, tokio::task::JoinError>,
-    ) -> Result<(), BotError> {
-        let taken = taken.map_err(|error| BotError::Protocol(error.to_string()))?;
-        if let (key, Some(expects)) = taken?
-            && let Some(seat) = self.seats.get_mut(&key)
-        {
+    fn note(&mut self, taken: Result<Result<Taken, BotError>, JoinError>) -> Result<(), BotError> {
+        let Taken { seat, expects } = taken.map_err(|error| BotError::Protocol(error.to_string()))??;
+        if let (Some(seat), Some(expects)) = (self.seats.get_mut(&seat), expects) {
             seat.expect(expects);
         }
         Ok(())

@@ -53,6 +53,13 @@ impl Seat {
         }
     }
 
+    /// Nothing that is thought about here is wanted any more.
+    pub(super) fn stop_thinking(&self) {
+        if let Some((_, cancelled)) = &self.thinking {
+            cancelled.cancel();
+        }
+    }
+
     pub(super) fn expects(&self) -> f32 {
         self.expects
     }
