@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 
 use clap::Args;
 use tokio::net::TcpListener;
+use tokio::task::JoinSet;
 use tomoe_bundle::{Asset, Content, Named};
 use tomoe_client::BotSite;
 use tomoe_engine::Level;
@@ -97,11 +98,17 @@ async fn serve(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     if args.open {
         open(&format!("http://{}/", reachable(address)));
     }
+    let mut playing = JoinSet::new();
     if let Some(token) = server.computers_token() {
         let thinkers = Thinkers::new(thinking, args.tables.source(Game::Yonmoque)?);
         let site = BotSite::new(&format!("http://{}", reachable(address)), token);
-        tokio::spawn(computers::run(site.map_err(Failure::input)?, thinkers));
+        playing.spawn(computers::run(site.map_err(Failure::input)?, thinkers));
     }
+    let end = async move {
+        end.await;
+        // A server that stops is not to be called again.
+        drop(playing);
+    };
     server.serve(listener, end).await;
     Ok(())
 }
