@@ -17,7 +17,7 @@ pub(crate) fn fuzz(words: &[String]) -> Result<(), String> {
         run(Command::new("python3").args(["-m", "venv"]).arg(&environment))?;
         run(Command::new(environment.join("bin/pip")).args(["install", "--quiet", "schemathesis==4.32.5"]))?;
     }
-    run(Command::new("python3")
+    run(Command::new(environment.join("bin/python"))
         .arg(root().join("tests/api/fuzz.py"))
         .arg(program("release")?)
         .arg(fuzzer)

@@ -1,17 +1,18 @@
 //! A program that plays over HTTP with a token.
 
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
-use hyper::client::conn::http1;
+use hyper::client::conn::http1::SendRequest;
 use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST};
 use hyper::{Method, Request, Response};
-use hyper_util::rt::TokioIo;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tokio::net::TcpStream;
 use tomoe_wire::{BotFailure, BotProblem};
+
+use crate::connector::Connector;
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -25,6 +26,9 @@ const LONGEST_LINE: usize = 1 << 20;
 /// What went wrong between a program and a server.
 #[derive(Debug, thiserror::Error)]
 pub enum BotError {
+    /// The address or the certificates of its authorities are not what is expected.
+    #[error("{0}")]
+    Address(String),
     /// The server can't be reached, or the connection broke.
     #[error("the server can't be reached: {0}")]
     Connection(String),
@@ -36,24 +40,37 @@ pub enum BotError {
     Protocol(String),
 }
 
+/// How many connections are kept for the next request, and for how long: servers close those that are idle, Tomoe's after 15 s.
+const MOST_KEPT: usize = 4;
+const KEPT: Duration = Duration::from_secs(5);
+
+/// A connection, for requests one after the other.
+type Sender = SendRequest<Full<Bytes>>;
+
 /// A server, and the token of a program that plays there. A clone is the same program.
 #[derive(Clone)]
-pub struct BotSite {
-    node: String,
+pub struct BotSite(Arc<Shared>);
+
+struct Shared {
+    connector: Connector,
     token: String,
+    /// Connections on which everything was answered, and since when.
+    kept: Mutex<Vec<(Sender, Instant)>>,
 }
 
 impl BotSite {
-    /// The server at an address such as `http://127.0.0.1:8023`. There is no TLS in here.
+    /// The server at an address such as `https://tomoe.example` or `http://127.0.0.1:8023`.
     pub fn new(url: &str, token: &str) -> Result<Self, BotError> {
-        let wrong =
-            || BotError::Protocol(format!("expected an address such as http://localhost:8023, not {url}"));
-        let node = url.strip_prefix("http://").ok_or_else(wrong)?.trim_end_matches('/');
-        if node.is_empty() || node.contains('/') {
-            return Err(wrong());
-        }
-        let node = if node.contains(':') { node.to_owned() } else { format!("{node}:80") };
-        Ok(Self { node, token: token.to_owned() })
+        Ok(Self::with(Connector::new(url)?, token))
+    }
+
+    /// The server at an address that begins with `https://`, whose certificate is of one of these authorities: certificates in PEM form.
+    pub fn trusting(url: &str, token: &str, authorities: &[u8]) -> Result<Self, BotError> {
+        Ok(Self::with(Connector::new(url)?.trusting(authorities)?, token))
+    }
+
+    fn with(connector: Connector, token: &str) -> Self {
+        Self(Arc::new(Shared { connector, token: token.to_owned(), kept: Mutex::default() }))
     }
 
     /// Asks for something.
@@ -69,7 +86,13 @@ impl BotSite {
 
     /// Follows a stream of lines.
     pub async fn lines(&self, path: &str) -> Result<BotLines, BotError> {
-        let answer = in_time(PATIENCE, self.send(Method::GET, path, Vec::new())).await?;
+        // A stream has its connection to itself.
+        let answer = in_time(PATIENCE, async {
+            let mut sender = self.0.connector.connect().await?;
+            let request = self.request(Method::GET, path, Vec::new())?;
+            sender.send_request(request).await.map_err(|error| broken(&error))
+        });
+        let answer = answer.await?;
         match answer.status().is_success() {
             true => Ok(BotLines { body: answer.into_body(), read: Vec::new() }),
             false => Err(refusal(answer).await),
@@ -83,31 +106,60 @@ impl BotSite {
         body: Vec<u8>,
     ) -> Result<A, BotError> {
         in_time(PATIENCE, async {
-            let answer = self.send(method, path, body).await?;
+            let (answer, sender) = self.send(self.request(method, path, body)?).await?;
             if !answer.status().is_success() {
                 return Err(refusal(answer).await);
             }
             let body = answer.into_body().collect().await.map_err(|error| broken(&error))?.to_bytes();
+            self.keep(sender);
             let body: &[u8] = if body.is_empty() { b"null" } else { &body };
             serde_json::from_slice(body).map_err(|error| BotError::Protocol(error.to_string()))
         })
         .await
     }
 
-    async fn send(&self, method: Method, path: &str, body: Vec<u8>) -> Result<Response<Incoming>, BotError> {
-        let stream = TcpStream::connect(&self.node).await.map_err(|error| broken(&error))?;
-        let handshake = http1::handshake(TokioIo::new(stream)).await;
-        let (mut sender, connection) = handshake.map_err(|error| broken(&error))?;
-        tokio::spawn(connection);
+    fn request(&self, method: Method, path: &str, body: Vec<u8>) -> Result<Request<Full<Bytes>>, BotError> {
         let request = Request::builder()
             .method(method)
             .uri(format!("/api/v1/{path}"))
-            .header(HOST, &self.node)
-            .header(AUTHORIZATION, format!("Bearer {}", self.token))
+            .header(HOST, self.0.connector.authority())
+            .header(AUTHORIZATION, format!("Bearer {}", self.0.token))
             .header(CONTENT_TYPE, "application/json")
             .body(Full::new(Bytes::from(body)));
-        let request = request.map_err(|error| BotError::Protocol(error.to_string()))?;
-        sender.send_request(request).await.map_err(|error| broken(&error))
+        request.map_err(|error| BotError::Protocol(error.to_string()))
+    }
+
+    /// Sends a request over a connection that was kept, or a new one.
+    async fn send(&self, request: Request<Full<Bytes>>) -> Result<(Response<Incoming>, Sender), BotError> {
+        let mut sender = match self.kept_connection().await {
+            Some(sender) => sender,
+            None => self.0.connector.connect().await?,
+        };
+        let answer = sender.send_request(request).await.map_err(|error| broken(&error))?;
+        Ok((answer, sender))
+    }
+
+    /// A connection that was kept and is still open.
+    async fn kept_connection(&self) -> Option<Sender> {
+        loop {
+            let (mut sender, since) = self.kept().pop()?;
+            if since.elapsed() < KEPT && sender.ready().await.is_ok() {
+                return Some(sender);
+            }
+        }
+    }
+
+    fn keep(&self, sender: Sender) {
+        let mut kept = self.kept();
+        kept.retain(|(_, since)| since.elapsed() < KEPT);
+        if kept.len() < MOST_KEPT {
+            kept.push((sender, Instant::now()));
+        }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Vec<(Sender, Instant)>> {
+        // Nothing is ever left half done here.
+        self.0.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -158,6 +210,6 @@ async fn refusal(answer: Response<Incoming>) -> BotError {
     }
 }
 
-fn broken(error: &dyn std::fmt::Display) -> BotError {
+pub(crate) fn broken(error: &dyn std::fmt::Display) -> BotError {
     BotError::Connection(error.to_string())
 }

@@ -3,6 +3,7 @@
 #![deny(missing_docs)]
 
 mod bot;
+mod connector;
 mod seat;
 mod site;
 mod socket;

@@ -237,7 +237,7 @@ impl Seat {
                 let is_new = self.game.as_mut().is_some_and(|game| game.remove_remark(number));
                 is_new.then_some(Change::Removed(number))
             }
-            Notice::Welcome { .. } | Notice::Pong { .. } | Notice::Lobby(_) | Notice::Call { .. } => None,
+            Notice::Welcome { .. } | Notice::Pong { .. } | Notice::Lobby(_) => None,
         })
     }
 

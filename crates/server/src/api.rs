@@ -112,7 +112,7 @@ async fn within_limits(
     next: Next,
 ) -> Response {
     let address = house.addresses.of(peer, request.headers());
-    if !house.addresses.may_ask(address) {
+    if !house.computers.are_asking(request.headers()) && !house.addresses.may_ask(address) {
         house.metrics.refused(Problem::TooOften);
         return Refused(Problem::TooOften).into_response();
     }

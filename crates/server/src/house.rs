@@ -8,19 +8,19 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tomoe_play::Millis;
-use tomoe_wire::{GameId, Key};
+use tomoe_wire::GameId;
 
 use crate::accounts::{Attempts, Passwords};
 use crate::addresses::Addresses;
 use crate::archive::{self, Archive};
-use crate::bots::{Events, TokenRates};
+use crate::bots::{Computers, Events, TokenRates};
 use crate::care::{self, CareLimits};
 use crate::clock::now;
-use crate::live::{Command, Computers, Hosts, LobbyBoard, read_word};
+use crate::live::{Command, Hosts, LobbyBoard, read_word};
 use crate::metrics::Metrics;
 use crate::push::{self, Push};
 use crate::secrets;
-use crate::store::{KeyHash, News, Outage, Store, StoreError, Writer};
+use crate::store::{News, Outage, Store, StoreError, Writer};
 
 /// How often a node says that it runs.
 const BEAT: Duration = Duration::from_secs(1);
@@ -75,8 +75,6 @@ pub(crate) struct House {
     pub(crate) node: String,
     /// The names of the computers that there are, from level 1.
     pub(crate) levels: Vec<String>,
-    /// The key with which computers of the house come.
-    pub(crate) computers_key: Option<KeyHash>,
     /// Ends when the server is told to stop.
     pub(crate) stopping: CancellationToken,
     /// The conversations that are going on.
@@ -92,7 +90,7 @@ impl House {
     pub(crate) fn new(
         store: Store,
         levels: Vec<String>,
-        computers_key: Option<&Key>,
+        computers: Computers,
         addresses: Addresses,
         push: Push,
     ) -> Arc<Self> {
@@ -103,7 +101,7 @@ impl House {
             hosts: Hosts::default(),
             lobby: LobbyBoard::default(),
             archive: Archive::default(),
-            computers: Computers::default(),
+            computers,
             metrics,
             addresses,
             attempts: Attempts::default(),
@@ -114,7 +112,6 @@ impl House {
             push,
             node: secrets::new_game_id().to_string(),
             levels,
-            computers_key: computers_key.map(secrets::hash),
             stopping: CancellationToken::new(),
             talks: TaskTracker::new(),
             outages: RwLock::default(),

@@ -35,12 +35,12 @@ use axum::Router;
 use axum::routing::get;
 use tokio::net::TcpListener;
 use tomoe_bundle::Asset;
-use tomoe_wire::Key;
 
 pub use addresses::AddressLimits;
 use addresses::Addresses;
 pub use admin::{Admin, AdminError, KnownAccount, Report, Suspect};
 pub use archive::{Added, add_records};
+use bots::Computers;
 use files::Files;
 use house::House;
 pub use limits::Limits;
@@ -64,8 +64,6 @@ pub struct Config {
     pub database: Database,
     /// The names of the computers of the house, from level 1; none if there are no computers.
     pub levels: Vec<String>,
-    /// The key with which those computers come.
-    pub computers_key: Option<Key>,
     /// How many rated games each of those computers is to have with every other in every game for two.
     pub level_games: u32,
     /// How messages are pushed to browsers.
@@ -81,7 +79,6 @@ impl Config {
             addresses: AddressLimits::default(),
             database,
             levels: Vec::new(),
-            computers_key: None,
             level_games: 0,
             push: PushConfig::default(),
         }
@@ -94,6 +91,7 @@ pub struct Server {
     router: Router,
     limits: Limits,
     level_games: u32,
+    computers_token: Option<String>,
 }
 
 impl Server {
@@ -105,10 +103,24 @@ impl Server {
         let vapid = Vapid::read(&kept)
             .ok_or_else(|| StoreError::Invalid("the database keeps no key for push services".to_owned()))?;
         let push = Push::new(config.push, vapid);
-        let house = House::new(store, config.levels, config.computers_key.as_ref(), addresses, push);
+        let (computers, computers_token) = match config.levels.is_empty() {
+            true => (Computers::default(), None),
+            false => {
+                let (computers, token) = Computers::new();
+                (computers, Some(token))
+            }
+        };
+        let house = House::new(store, config.levels, computers, addresses, push);
         house.beat().await?;
         let router = router(&house, &Files::new(config.assets));
-        Ok(Self { house, router, limits: config.limits, level_games: config.level_games })
+        let (limits, level_games) = (config.limits, config.level_games);
+        Ok(Self { house, router, limits, level_games, computers_token })
+    }
+
+    /// The token with which the computers of the house come, by the interface of all bots; none if there are no computers. It is good
+    /// for this server alone and as long as it runs, and kept nowhere.
+    pub fn computers_token(&self) -> Option<&str> {
+        self.computers_token.as_deref()
     }
 
     /// Serves on the listener until `shutdown` is done. Those who are being answered then have the limits' grace to take their

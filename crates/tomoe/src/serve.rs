@@ -7,13 +7,13 @@ use std::process::{Command, Stdio};
 
 use clap::Args;
 use tokio::net::TcpListener;
+use tokio::task::JoinSet;
 use tomoe_bundle::{Asset, Content, Named};
-use tomoe_client::new_key;
+use tomoe_client::BotSite;
 use tomoe_engine::Level;
 use tomoe_games::Game;
 use tomoe_server::{AddressLimits, Config, Limits, PushConfig, Server};
 use tomoe_solver::Extract;
-use tomoe_wire::Key;
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::computers::{self, Thinkers};
@@ -86,11 +86,9 @@ pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure>
 
 async fn serve(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     args.log.begin();
-    let key = new_key();
     let thinking = args.computers.unwrap_or_else(half_of_the_processors);
-    let server = Server::open(config(args, thinking, &key)?)
-        .await
-        .map_err(|error| Failure::Machine(error.to_string()))?;
+    let server =
+        Server::open(config(args, thinking)?).await.map_err(|error| Failure::Machine(error.to_string()))?;
     let wanted = SocketAddr::new(args.host, args.port);
     let listener = TcpListener::bind(wanted).await.map_err(|error| cannot_listen(wanted, &error))?;
     let address = listener.local_addr()?;
@@ -100,10 +98,17 @@ async fn serve(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     if args.open {
         open(&format!("http://{}/", reachable(address)));
     }
-    if thinking > 0 {
+    let mut playing = JoinSet::new();
+    if let Some(token) = server.computers_token() {
         let thinkers = Thinkers::new(thinking, args.tables.source(Game::Yonmoque)?);
-        tokio::spawn(computers::run(reachable(address).to_string(), key, thinkers));
+        let site = BotSite::new(&format!("http://{}", reachable(address)), token);
+        playing.spawn(computers::run(site.map_err(Failure::input)?, thinkers));
     }
+    let end = async move {
+        end.await;
+        // A server that stops is not to be called again.
+        drop(playing);
+    };
     server.serve(listener, end).await;
     Ok(())
 }
@@ -112,7 +117,7 @@ fn half_of_the_processors() -> usize {
     std::thread::available_parallelism().map_or(1, |count| count.get().div_ceil(2))
 }
 
-fn config(args: &ServeArgs, thinking: usize, key: &Key) -> Result<Config, Failure> {
+fn config(args: &ServeArgs, thinking: usize) -> Result<Config, Failure> {
     let addresses = AddressLimits {
         sockets: args.sockets_per_address,
         games: args.games_per_address,
@@ -120,7 +125,6 @@ fn config(args: &ServeArgs, thinking: usize, key: &Key) -> Result<Config, Failur
         proxies: args.proxies,
     };
     let levels = Level::all().filter(|_| thinking > 0).map(|level| level.name().to_owned()).collect();
-    let computers_key = Some(key.clone());
     let mut limits = Limits::default();
     if let Some(connections) = args.connections {
         limits.connections = connections.get() as usize;
@@ -132,7 +136,6 @@ fn config(args: &ServeArgs, thinking: usize, key: &Key) -> Result<Config, Failur
         limits,
         addresses,
         levels,
-        computers_key,
         level_games: args.level_games,
         push: PushConfig { contact: args.push_contact.clone(), is_anywhere: args.push_anywhere },
         ..Config::new(assets(), args.database.database()?)

@@ -24,9 +24,15 @@ impl Server {
     fn start(name: &str) -> Self {
         let folder =
             PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("online-{name}-{}", std::process::id()));
+        Self::start_in(folder)
+    }
+
+    fn start_in(folder: PathBuf) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tomoe"));
         command
-            .args(["serve", "--without-application", "--port", "0", "--computers", "2", "--data"])
+            .args(["serve", "--without-application", "--port", "0", "--computers", "2", "--log", "none"])
+            .args(["--games-per-address", "5000", "--sockets-per-address", "5000"])
+            .args(["--requests-per-address", "1000", "--data"])
             .arg(&folder);
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
@@ -34,6 +40,17 @@ impl Server {
         let address =
             line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap().to_owned();
         Self { child, site: Site::new([address]), folder }
+    }
+
+    /// Kills the server and starts it again on what it has written.
+    fn restart(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let mut again = Self::start_in(self.folder.clone());
+        std::mem::swap(&mut self.child, &mut again.child);
+        std::mem::swap(&mut self.site, &mut again.site);
+        // What was the old one's is not taken away.
+        again.folder = PathBuf::new();
     }
 
     async fn play(&self, game: Game, levels: &[u8], start: Start) -> Seat {
@@ -90,8 +107,9 @@ async fn play_on(seat: &mut Seat, turns: usize) {
 #[tokio::test]
 async fn a_computer_answers_in_each_game() {
     let server = Server::start("each");
-    for game in Game::ALL {
-        let mut seat = server.play(game, &[2], Start::Rules).await;
+    let yonmoques = [(Game::Yonmoque, Start::Fair), (Game::Yonmoque, Start::Swap)];
+    for (game, start) in Game::ALL.map(|game| (game, Start::Rules)).into_iter().chain(yonmoques) {
+        let mut seat = server.play(game, &[2], start).await;
         play_on(&mut seat, 60).await;
         let live = seat.game().unwrap().live().unwrap();
         assert!(live.history().transitions().len() >= 2, "{live}");
@@ -122,4 +140,53 @@ async fn a_computer_lets_a_turn_be_taken_back() {
         }
     };
     tokio::time::timeout(PATIENCE, taken_back).await.expect("the computer agrees");
+}
+
+#[tokio::test]
+async fn a_computer_answers_the_offer_of_a_draw() {
+    let server = Server::start("draw");
+    let mut seat = server.play(Game::Mana, &[1], Start::Rules).await;
+    play_on(&mut seat, 4).await;
+    seat.play("offer-draw").await;
+    let answered = async {
+        let is_offered = |seat: &Seat| seat.game().unwrap().live().unwrap().draw_offer().is_some();
+        while seat.is_pending() || is_offered(&seat) {
+            seat.next().await.unwrap();
+        }
+    };
+    tokio::time::timeout(PATIENCE, answered).await.expect("the computer says yes or no");
+}
+
+#[tokio::test]
+async fn a_computer_goes_on_after_the_server_was_killed() {
+    let mut server = Server::start("killed");
+    let mut seat = server.play(Game::Mitsudomoe, &[1, 2], Start::Rules).await;
+    play_on(&mut seat, 6).await;
+    server.restart();
+    let mut seat = Seat::new(server.site.clone(), seat.id().clone(), seat.key().cloned());
+    play_on(&mut seat, 12).await;
+    let live = seat.game().unwrap().live().unwrap();
+    assert!(live.is_over() || live.history().transitions().len() >= 12, "{live}");
+}
+
+/// All of them come over one connection of the computers.
+#[tokio::test]
+async fn a_computer_plays_hundreds_of_games_at_a_time() {
+    let server = Server::start("hundreds");
+    let mut seats = Vec::new();
+    for number in 0..300 {
+        let rules = Game::ALL[number % 3];
+        seats.push(server.play(rules, &[1], Start::Rules).await);
+    }
+    let mut games = tokio::task::JoinSet::new();
+    for mut seat in seats {
+        games.spawn(async move {
+            play_on(&mut seat, 12).await;
+            let live = seat.game().unwrap().live().unwrap();
+            assert!(live.is_over() || live.history().transitions().len() >= 12, "{live}");
+        });
+    }
+    while let Some(played) = games.join_next().await {
+        played.unwrap();
+    }
 }

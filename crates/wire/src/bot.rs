@@ -292,6 +292,43 @@ pub struct BotState {
     pub at: Millis,
 }
 
+// All games at once
+
+/// A line of the stream of turns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum TurnLine {
+    /// Something is up to the account in a game.
+    Turn(WantedTurn),
+    /// A game has ended.
+    Over(WholeGame),
+}
+
+/// Something that is up to an account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub struct WantedTurn {
+    /// What, one thing or several.
+    pub asked: Vec<Asked>,
+    /// The game as it stands; `place` is the seat that is asked.
+    pub game: WholeGame,
+}
+
+/// What who has a seat is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Asked {
+    /// A move, or an exchange of sides.
+    Move,
+    /// An answer to the offer of a draw.
+    Draw,
+    /// An answer to the wish to take back.
+    TakeBack,
+}
+
 /// The moves that are legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -317,6 +354,9 @@ pub struct MakeMove {
     /// The program's own name for it: what is sent again with the same name counts once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<Mark>,
+    /// The seat for which it is done, for who holds several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<u8>,
 }
 
 /// An answer to an offer; with yes also an offer of one's own where there is none.
@@ -326,6 +366,9 @@ pub struct MakeMove {
 pub struct YesOrNo {
     /// Whether yes.
     pub accept: bool,
+    /// The seat for which it is done, for who holds several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<u8>,
 }
 
 /// Something to say.

@@ -28,9 +28,9 @@ pub use account::{
 };
 pub use archive::{ArchiveMonth, ArchivePage, Explored, ExploredMove, Tally};
 pub use bot::{
-    AcceptChallenge, BotAccount, BotEvent, BotFailure, BotGame, BotLine, BotProblem, BotState, Challenge,
-    ChallengeState, ChallengeTerms, Challenges, Chat, Decline, DeclineReason, Done, LegalMoves, MakeMove,
-    NewChallenge, Participant, WholeGame, YesOrNo,
+    AcceptChallenge, Asked, BotAccount, BotEvent, BotFailure, BotGame, BotLine, BotProblem, BotState,
+    Challenge, ChallengeState, ChallengeTerms, Challenges, Chat, Decline, DeclineReason, Done, LegalMoves,
+    MakeMove, NewChallenge, Participant, TurnLine, WantedTurn, WholeGame, YesOrNo,
 };
 pub use care::{Block, BlockName, Blocks, NewReport, ReportReason};
 pub use entry::{Deed, Entry, What};

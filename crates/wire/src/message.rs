@@ -53,11 +53,6 @@ pub enum Request {
         /// Whether.
         on: bool,
     },
-    /// Call me whenever a computer of the house is wanted.
-    Computers {
-        /// The key of the house.
-        key: Key,
-    },
     /// Answer with the same number and the time.
     Ping {
         /// Any number.
@@ -138,19 +133,6 @@ pub enum Notice {
     },
     /// What there is in the lobby.
     Lobby(Lobby),
-    /// A computer of the house is wanted at a game: follow it with this key and play.
-    Call {
-        /// Which.
-        game: GameId,
-        /// The seat.
-        place: u8,
-        /// How well it plays.
-        #[serde(with = "crate::level")]
-        #[cfg_attr(feature = "schema", schemars(with = "u8"))]
-        level: LevelNumber,
-        /// The key of the seat.
-        key: Key,
-    },
     /// The answer to a ping.
     Pong {
         /// The same number.

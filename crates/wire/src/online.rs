@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use tomoe_games::{Player, is_disturbing};
-use tomoe_play::{Action, Actor, Event, LiveGame, Millis, Seat};
+use tomoe_play::{Action, Actor, Event, LiveGame, Millis, Offer, Seat};
 
+use crate::bot::Asked;
 use crate::entry::{Deed, Entry, REMOVED, What};
 use crate::id::{GameId, Mark};
 use crate::listing::{LastTurn, ListedSeat, Listing};
@@ -235,6 +236,21 @@ impl OnlineGame {
     /// The player whose pieces who sits at a place moves.
     pub fn player_at(&self, place: u8) -> Option<Player> {
         self.live.as_ref()?.player_at(usize::from(place))
+    }
+
+    /// What who sits at a place is asked for: nothing, or to move, or to answer offers.
+    pub fn asked(&self, place: u8) -> Vec<Asked> {
+        let live = self.live.as_ref().filter(|live| !live.is_over());
+        let Some((live, player)) = live.zip(self.player_at(place)) else { return Vec::new() };
+        let waits = |offer: Option<&Offer>| {
+            live.position().is_in(player) && offer.is_some_and(|offer| offer.waits_for(player))
+        };
+        let all = [
+            (Asked::Move, self.place_to_act() == Some(place)),
+            (Asked::Draw, waits(live.draw_offer())),
+            (Asked::TakeBack, waits(live.take_back_offer())),
+        ];
+        all.into_iter().filter_map(|(asked, is_asked)| is_asked.then_some(asked)).collect()
     }
 
     /// The game as the lobby shows it.

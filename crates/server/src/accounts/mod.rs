@@ -14,3 +14,4 @@ pub(crate) use passwords::Passwords;
 pub(crate) use problem::Refused as RefusedToAccount;
 pub(crate) use routes::routes;
 pub(crate) use session::{SignedIn, from_our_page, is_ours};
+pub(crate) use tokens::new_token;

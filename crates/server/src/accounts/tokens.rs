@@ -43,7 +43,7 @@ async fn make(
     if !(1..=NewToken::LONGEST_NAME).contains(&length) || name.chars().any(is_disturbing) {
         return Err(AccountProblem::Malformed.into());
     }
-    let secret = format!("{PREFIX}{}", secrets::new_key().as_str());
+    let secret = new_token();
     let token = StoredToken {
         hash: secrets::hash_text(&secret),
         id: secrets::new_game_id(),
@@ -83,6 +83,11 @@ async fn become_bot(
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(AccountProblem::HasGames.into()),
     }
+}
+
+/// The secret of a new token.
+pub(crate) fn new_token() -> String {
+    format!("{PREFIX}{}", secrets::new_key().as_str())
 }
 
 /// A token as its owner sees it.

@@ -16,7 +16,7 @@ use crate::accounts::{SignedIn, is_ours};
 use crate::clock::now;
 use crate::house::House;
 use crate::secrets;
-use crate::store::{KeyHash, StoredAccount, StoredToken};
+use crate::store::{KeyHash, StoreError, StoredAccount, StoredToken};
 
 /// Requests in a second with one token, and at once.
 const RATE: NonZeroU32 = NonZeroU32::new(20).unwrap();
@@ -64,7 +64,7 @@ impl FromRequestParts<Arc<House>> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
         if parts.headers.contains_key(AUTHORIZATION) {
-            let (account, token) = with_token(house, &parts.headers).await?;
+            let Program { account, token, .. } = Program::from_request_parts(parts, house).await?;
             return Ok(Self { account, token: Some(token) });
         }
         let signed_in = SignedIn::from_headers(house, &parts.headers).await;
@@ -81,9 +81,20 @@ impl FromRequestParts<Arc<House>> for Caller {
 pub(super) struct Program {
     pub(super) account: StoredAccount,
     pub(super) token: StoredToken,
+    /// Whether it plays for the house.
+    pub(super) is_house: bool,
 }
 
 impl Program {
+    /// The program that has a token with this hash, unless that has ended.
+    pub(super) async fn find(house: &House, hash: KeyHash) -> Result<Option<Self>, StoreError> {
+        if let Some(program) = house.computers.program(hash) {
+            return Ok(Some(program.clone()));
+        }
+        let found = house.store.token(hash).await?;
+        Ok(found.map(|(account, token)| Self { account, token, is_house: false }))
+    }
+
     /// Whether it may do such things in games.
     pub(super) fn may(&self, scope: Scope) -> Result<(), Refused> {
         match (self.token.scopes.contains(&scope), self.account.is_bot) {
@@ -98,23 +109,24 @@ impl FromRequestParts<Arc<House>> for Program {
     type Rejection = Refused;
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
-        let (account, token) = with_token(house, &parts.headers).await?;
-        Ok(Self { account, token })
+        let hash = secrets::hash_text(secret(&parts.headers).ok_or(BotProblem::WrongToken)?);
+        let program = Self::find(house, hash).await?.ok_or(BotProblem::WrongToken)?;
+        if program.is_house {
+            return Ok(program);
+        }
+        if house.token_rates.0.check_key(&hash).is_err() {
+            return Err(Problem::TooOften.into());
+        }
+        let now = now();
+        if program.token.used.is_none_or(|used| now.since(used) >= USED) {
+            house.store.use_token(hash, now).await?;
+        }
+        Ok(program)
     }
 }
 
-/// Whose token came with a request.
-async fn with_token(house: &House, headers: &HeaderMap) -> Result<(StoredAccount, StoredToken), Refused> {
-    let value = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let secret = value.and_then(|value| value.strip_prefix("Bearer ")).ok_or(BotProblem::WrongToken)?;
-    let hash = secrets::hash_text(secret.trim());
-    let (account, token) = house.store.token(hash).await?.ok_or(BotProblem::WrongToken)?;
-    if house.token_rates.0.check_key(&hash).is_err() {
-        return Err(Problem::TooOften.into());
-    }
-    let now = now();
-    if token.used.is_none_or(|used| now.since(used) >= USED) {
-        house.store.use_token(hash, now).await?;
-    }
-    Ok((account, token))
+/// The token that came with a request.
+pub(super) fn secret(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(AUTHORIZATION)?.to_str().ok()?;
+    Some(value.strip_prefix("Bearer ")?.trim())
 }

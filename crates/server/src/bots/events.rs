@@ -39,7 +39,7 @@ impl Events {
     }
 
     /// Waits for what happens to an account from now on; not if too many do.
-    fn wait(&self, account: &str) -> Option<watch::Receiver<()>> {
+    pub(super) fn wait(&self, account: &str) -> Option<watch::Receiver<()>> {
         let mut all = self.all();
         all.retain(|_, sender| sender.receiver_count() > 0);
         let sender = all.entry(account.to_owned()).or_insert_with(|| watch::channel(()).0);
@@ -118,7 +118,7 @@ impl Told {
 
     /// What has changed since it was told; none if the token has ended.
     async fn look(&mut self, house: &House) -> Result<Option<Vec<BotEvent>>, StoreError> {
-        if house.store.token(self.token).await?.is_none() {
+        if Program::find(house, self.token).await?.is_none() {
             return Ok(None);
         }
         let mut events = Vec::new();

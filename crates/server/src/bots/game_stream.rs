@@ -5,16 +5,13 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{Path, State};
 use axum::response::Response;
-use tomoe_games::{Outcome, Player};
-use tomoe_play::Offer;
-use tomoe_wire::{
-    BotLine, BotState, Entry, GameId, Notice, OnlineGame, Problem, Scope, Stage, What, WholeGame,
-};
+use tomoe_wire::{BotLine, Entry, GameId, Notice, OnlineGame, Problem, Scope, Stage, What};
 
 use super::caller::Program;
 use super::games::seat;
 use super::lines::{Gone, KEEP_ALIVE, Lines, lines};
 use super::problem::Refused;
+use super::whole_game::{state, whole_game};
 use crate::api::Asker;
 use crate::house::House;
 use crate::live::{Claim, Command, ConnectionId, OutboxReader, outbox};
@@ -32,15 +29,14 @@ pub(super) async fn stream(
     let socket = house.addresses.open_socket(address).ok_or(Problem::NoRoom)?;
     let connection = ConnectionId(house.next_connection());
     let (outbox, reader) = outbox();
-    let (place, seat) = (owner.place, Claim::Account(owner));
-    house
-        .hosts
-        .ask(&house, &id, |reply| Command::Follow { connection, outbox, after: 0, seat, reply })
-        .await?;
+    let seat = Claim::Owner(owner);
+    let follow = |reply| Command::Follow { connection, outbox, after: 0, seat, reply };
+    house.hosts.ask(&house, &id, follow).await?;
     let (lines, response) = lines();
     let tracker = house.talks.clone();
     tracker.spawn(async move {
-        let teller = Teller { id: id.clone(), place, token: program.token.hash, game: None, complete_at: 0 };
+        let teller =
+            Teller { id: id.clone(), token: program.token.hash, place: 0, game: None, complete_at: 0 };
         let stopping = house.stopping.clone();
         stopping.run_until_cancelled(teller.keep_telling(&house, &lines, reader)).await;
         house.hosts.tell(&house, &id, Command::Unfollow { connection }).await;
@@ -52,8 +48,9 @@ pub(super) async fn stream(
 /// Tells a program what happens in a game.
 struct Teller {
     id: GameId,
-    place: u8,
     token: KeyHash,
+    /// The program's seat, once the game has said which.
+    place: u8,
     game: Option<OnlineGame>,
     /// The number of the entry with which the game is whole.
     complete_at: u32,
@@ -68,7 +65,7 @@ impl Teller {
                     Some(Ok(notice)) => self.hear(notice, lines).await,
                     _ => return,
                 },
-                () = tokio::time::sleep(KEEP_ALIVE) => match house.store.token(self.token).await {
+                () = tokio::time::sleep(KEEP_ALIVE) => match Program::find(house, self.token).await {
                     Ok(None) => return,
                     Ok(Some(_)) | Err(_) => lines.keep_alive().await,
                 },
@@ -91,7 +88,8 @@ impl Teller {
 
     async fn hear(&mut self, notice: Notice, lines: &Lines) -> Result<(), Gone> {
         match notice {
-            Notice::Game { setting, last, .. } => {
+            Notice::Game { setting, place, last, .. } => {
+                self.place = place.unwrap_or_default();
                 let game = self.game.insert(OnlineGame::new(setting));
                 self.complete_at = last;
                 if last == game.last() {
@@ -124,59 +122,12 @@ impl Teller {
             What::Say { place, text, .. } => {
                 lines.send(&BotLine::Say { place: *place, text: text.clone() }).await
             }
-            _ => lines.send(&BotLine::State(state(game, entry))).await,
+            _ => lines.send(&BotLine::State(state(game, entry.at))).await,
         }
     }
 
     async fn tell_whole(&self, lines: &Lines) -> Result<(), Gone> {
         let Some(game) = &self.game else { return Err(Gone) };
-        let listing = game.listing(self.id.clone());
-        let terms = &game.setting().terms;
-        lines
-            .send(&BotLine::Game(WholeGame {
-                game: self.id.clone(),
-                place: self.place,
-                start: terms.opening().start().to_string(),
-                is_public: game.setting().is_public,
-                is_rated: terms.is_rated(),
-                state: state_at(game, listing.at),
-                rules: listing.rules,
-                seats: listing.seats,
-                clock: listing.clock,
-                swap: listing.swap,
-            }))
-            .await
-    }
-}
-
-fn state(game: &OnlineGame, entry: &Entry) -> BotState {
-    state_at(game, entry.at)
-}
-
-/// How a game stands.
-fn state_at(game: &OnlineGame, at: tomoe_play::Millis) -> BotState {
-    let history = game.live().map_or(game.setting().terms.opening(), |live| live.history());
-    let place_of = |player: Player| (0..game.places()).find(|&place| game.player_at(place) == Some(player));
-    let offer = |offer: Option<&Offer>| offer.and_then(|offer| place_of(offer.by()));
-    let ending = history.ending();
-    let time_left = |place| {
-        let live = game.live()?;
-        Some(live.time_left(live.player_at(usize::from(place))?, at)?.0)
-    };
-    BotState {
-        turns: history.transition_texts().collect(),
-        position: history.position().to_string(),
-        to_act: game.place_to_act(),
-        basis: game.basis(),
-        time_left: (0..game.places()).map_while(time_left).collect(),
-        may_swap: game.live().is_some_and(|live| live.may_swap()),
-        draw_offer: offer(game.live().and_then(|live| live.draw_offer())),
-        take_back_offer: offer(game.live().and_then(|live| live.take_back_offer())),
-        result: ending.map(|ending| ending.outcome.to_string()),
-        winner: ending.and_then(|ending| match ending.outcome {
-            Outcome::Win(winner) => place_of(winner),
-            Outcome::Draw | Outcome::Ongoing => None,
-        }),
-        at,
+        lines.send(&BotLine::Game(whole_game(&self.id, game, self.place))).await
     }
 }

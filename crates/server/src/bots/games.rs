@@ -19,7 +19,7 @@ use crate::secrets;
 
 /// `GET /api/v1/bot/account`
 pub(super) async fn account(program: Program) -> Json<BotAccount> {
-    let Program { account, token } = program;
+    let Program { account, token, .. } = program;
     Json(BotAccount { name: account.name, is_bot: account.is_bot, scopes: token.scopes })
 }
 
@@ -35,8 +35,11 @@ pub(super) async fn list(
 /// The seat of a program at a game.
 pub(super) async fn seat(house: &House, program: &Program, game: &str) -> Result<(GameId, Owner), Refused> {
     let game = named(game)?;
+    if program.is_house {
+        return Ok((game, Owner::House));
+    }
     match house.store.seat_at(&program.account.id, &game).await? {
-        Some(place) => Ok((game, Owner { place, name: program.account.name.clone() })),
+        Some(place) => Ok((game, Owner::Account { place, name: program.account.name.clone() })),
         None if house.store.listing(&game).await?.is_none() => Err(Problem::NoSuchGame.into()),
         None => Err(Problem::NotSeated.into()),
     }
@@ -61,18 +64,24 @@ pub(super) async fn moves(
 /// What a program wants to do, and whether it is for the position that stands, whichever that is.
 struct Want {
     deed: Deed,
+    /// The seat for which it is, for who holds several.
+    place: Option<u8>,
     is_for_any: bool,
     mark: Option<Mark>,
 }
 
 impl Want {
     fn now(deed: Deed) -> Self {
-        Self { deed, is_for_any: true, mark: None }
+        Self { deed, place: None, is_for_any: true, mark: None }
     }
 
     /// Something at the board, whatever stands there.
     fn action(action: &str) -> Self {
         Self::now(Deed::Play { action: action.to_owned(), basis: 0 })
+    }
+
+    fn at(self, place: Option<u8>) -> Self {
+        Self { place, ..self }
     }
 }
 
@@ -80,13 +89,13 @@ async fn act(
     house: &Arc<House>,
     program: &Program,
     game: &str,
-    Want { deed, is_for_any, mark }: Want,
+    Want { deed, place, is_for_any, mark }: Want,
 ) -> Result<Json<Done>, Refused> {
     let (game, owner) = seat(house, program, game).await?;
     let mark = mark.unwrap_or_else(secrets::new_mark);
     let number = house
         .hosts
-        .ask(house, &game, |reply| Command::ActAs { owner, mark, deed, is_for_any, reply })
+        .ask(house, &game, |reply| Command::ActAs { owner, place, mark, deed, is_for_any, reply })
         .await?;
     Ok(Json(Done { number }))
 }
@@ -99,10 +108,10 @@ pub(super) async fn make_move(
     body: Bytes,
 ) -> Result<Json<Done>, Refused> {
     program.may(Scope::Play)?;
-    let MakeMove { text, basis, mark } = read(&body)?;
+    let MakeMove { text, basis, mark, place } = read(&body)?;
     let action = if text == "swap" { text } else { format!("move {text}") };
     let deed = Deed::Play { action, basis: basis.unwrap_or_default() };
-    act(&house, &program, &game, Want { deed, is_for_any: basis.is_none(), mark }).await
+    act(&house, &program, &game, Want { deed, place, is_for_any: basis.is_none(), mark }).await
 }
 
 /// A request without a body that does one thing.
@@ -137,22 +146,28 @@ pub(super) async fn draw(
     body: Bytes,
 ) -> Result<Json<Done>, Refused> {
     program.may(Scope::Play)?;
-    let YesOrNo { accept } = read(&body)?;
+    let YesOrNo { accept, place } = read(&body)?;
     let (id, owner) = seat(&house, &program, &game).await?;
-    let is_offered = is_offered(&house, &id, &owner).await?;
+    let is_offered = is_offered(&house, &id, &owner, place).await?;
     let action = match (accept, is_offered) {
         (true, true) => "accept-draw",
         (true, false) => "offer-draw",
         (false, _) => "decline-draw",
     };
-    act(&house, &program, &game, Want::action(action)).await
+    act(&house, &program, &game, Want::action(action).at(place)).await
 }
 
 /// Whether somebody else offers who has this seat a draw.
-async fn is_offered(house: &Arc<House>, game: &GameId, owner: &Owner) -> Result<bool, Refused> {
+async fn is_offered(
+    house: &Arc<House>,
+    game: &GameId,
+    owner: &Owner,
+    place: Option<u8>,
+) -> Result<bool, Refused> {
     let look = look_at(house, game).await?;
     let live = look.game.live().ok_or(Problem::NotBegun)?;
-    let player = look.game.player_at(owner.place).ok_or(Problem::NotSeated)?;
+    let place = owner.place(&look.game, place).ok_or(Problem::NotSeated)?;
+    let player = look.game.player_at(place).ok_or(Problem::NotSeated)?;
     Ok(live.draw_offer().is_some_and(|offer| offer.waits_for(player)))
 }
 
@@ -164,9 +179,9 @@ pub(super) async fn take_back(
     body: Bytes,
 ) -> Result<Json<Done>, Refused> {
     program.may(Scope::Play)?;
-    let YesOrNo { accept } = read(&body)?;
+    let YesOrNo { accept, place } = read(&body)?;
     let action = if accept { "accept-take-back" } else { "decline-take-back" };
-    act(&house, &program, &game, Want::action(action)).await
+    act(&house, &program, &game, Want::action(action).at(place)).await
 }
 
 /// `POST /api/v1/bot/games/ID/chat`

@@ -2,11 +2,14 @@
 
 mod caller;
 mod challenges;
+mod computers;
 mod events;
 mod game_stream;
 mod games;
 mod lines;
 mod problem;
+mod turns;
+mod whole_game;
 
 use std::sync::Arc;
 
@@ -14,6 +17,7 @@ use axum::Router;
 use axum::routing::{get, post};
 
 pub(crate) use caller::TokenRates;
+pub(crate) use computers::Computers;
 pub(crate) use events::Events;
 
 use crate::house::House;
@@ -27,6 +31,7 @@ pub(crate) fn routes() -> Router<Arc<House>> {
         .route("/api/v1/challenges/{challenge}/cancel", post(challenges::cancel))
         .route("/api/v1/bot/account", get(games::account))
         .route("/api/v1/bot/events", get(events::stream))
+        .route("/api/v1/bot/turns", get(turns::stream))
         .route("/api/v1/bot/games", get(games::list))
         .route("/api/v1/bot/games/{game}/stream", get(game_stream::stream))
         .route("/api/v1/bot/games/{game}/moves", get(games::moves))

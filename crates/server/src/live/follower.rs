@@ -10,6 +10,9 @@ use tomoe_wire::Notice;
 /// How many messages may wait for a connection. Whoever is slower is cut off, and gets what they missed when they come back.
 const WAITING: usize = 256;
 
+/// The same for who follows any number of games over one connection.
+const WAITING_FOR_MANY: usize = 8_192;
+
 /// The number of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct ConnectionId(pub(crate) u64);
@@ -36,7 +39,16 @@ pub(crate) struct OutboxReader {
 
 /// A way to a connection, and its end.
 pub(crate) fn outbox() -> (Outbox, OutboxReader) {
-    let (sender, messages) = mpsc::channel(WAITING);
+    outbox_for(WAITING)
+}
+
+/// A way to a connection that follows many games.
+pub(crate) fn outbox_for_many() -> (Outbox, OutboxReader) {
+    outbox_for(WAITING_FOR_MANY)
+}
+
+fn outbox_for(waiting: usize) -> (Outbox, OutboxReader) {
+    let (sender, messages) = mpsc::channel(waiting);
     let overflow = Arc::new(Overflow::default());
     (Outbox { sender, overflow: Arc::clone(&overflow) }, OutboxReader { messages, overflow })
 }

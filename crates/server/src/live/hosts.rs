@@ -9,6 +9,7 @@ use tomoe_wire::{Deed, GameId, Mark, OnlineGame, Problem, SitDown};
 
 use super::follower::{ConnectionId, Outbox};
 use super::host::Host;
+use super::owner::Owner;
 use crate::house::House;
 use crate::store::{KeyHash, StoredAccount};
 
@@ -29,9 +30,11 @@ pub(crate) enum Command {
     Unfollow { connection: ConnectionId },
     /// A connection wants to do something, which arrived at this time and took so long.
     Act { connection: ConnectionId, place: Option<u8>, mark: Mark, deed: Deed, at: Millis, lag: Millis },
-    /// Who has a seat by their account does something there, for the position that stands if they do not say which.
+    /// Who has a seat otherwise than by a key does something there, for the position that stands if they do not say which.
     ActAs {
         owner: Owner,
+        /// The seat, for who has several.
+        place: Option<u8>,
         mark: Mark,
         deed: Deed,
         is_for_any: bool,
@@ -60,15 +63,8 @@ pub(crate) enum Claim {
     Watcher,
     /// They have the key of a seat.
     Key(KeyHash),
-    /// They have this seat by their account.
-    Account(Owner),
-}
-
-/// Who has a seat by their account. They have it only as long as they sit there, under their name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Owner {
-    pub(crate) place: u8,
-    pub(crate) name: String,
+    /// They have seats otherwise.
+    Owner(Owner),
 }
 
 /// A game as it stands.
@@ -161,6 +157,7 @@ mod tests {
 
     use super::*;
     use crate::addresses::{AddressLimits, Addresses};
+    use crate::bots::Computers;
     use crate::push::{Push, PushConfig, Vapid};
     use crate::store::{Database, Store};
 
@@ -173,7 +170,13 @@ mod tests {
             let store = Store::open(&database).await.unwrap();
             let vapid = Vapid::read(&Vapid::new_secret()).unwrap();
             let push = Push::new(PushConfig::default(), vapid);
-            House::new(store, Vec::new(), None, Addresses::new(AddressLimits::default()), push)
+            House::new(
+                store,
+                Vec::new(),
+                Computers::default(),
+                Addresses::new(AddressLimits::default()),
+                push,
+            )
         });
         let game = crate::secrets::new_game_id();
         let (ending, is_ending) = channel::<()>();

@@ -40,9 +40,9 @@ pub(crate) enum Heard {
 }
 
 impl Presence {
-    pub(crate) fn come(&mut self, connection: ConnectionId, place: Option<u8>) {
+    pub(crate) fn come(&mut self, connection: ConnectionId, places: &[u8]) {
         let held = self.here.entry(connection).or_default();
-        if let Some(place) = place {
+        for &place in places {
             if !held.contains(&place) {
                 held.push(place);
             }
@@ -159,8 +159,8 @@ mod tests {
     #[test]
     fn two_nodes_that_know_of_each_other_fall_silent() {
         let mut nodes = [Presence::default(), Presence::default()];
-        nodes[0].come(ConnectionId(1), Some(0));
-        nodes[1].come(ConnectionId(2), Some(1));
+        nodes[0].come(ConnectionId(1), &[0]);
+        nodes[1].come(ConnectionId(2), &[1]);
         let mut said = 0;
         let mut speaks = Some(0);
         while let Some(node) = speaks {

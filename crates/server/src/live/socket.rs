@@ -43,7 +43,6 @@ pub(crate) async fn talk(house: Arc<House>, socket: WebSocket) {
         id: ConnectionId(house.next_connection()),
         outbox,
         followed: HashSet::new(),
-        is_computers: false,
         shown: None,
         lag: Lag::default(),
         rate: RateLimiter::direct(Quota::per_second(RATE).allow_burst(BURST)),
@@ -58,8 +57,6 @@ struct Talk {
     id: ConnectionId,
     outbox: Outbox,
     followed: HashSet<GameId>,
-    /// Whether computers of the house speak here.
-    is_computers: bool,
     /// What was last shown of the lobby, if it is looked at.
     shown: Option<Arc<Lobby>>,
     lag: Lag,
@@ -82,7 +79,6 @@ impl Talk {
         for game in &self.followed {
             self.house.hosts.tell(&self.house, game, Command::Unfollow { connection: self.id }).await;
         }
-        self.house.computers.go(self.id);
         self.house.metrics.connections.dec();
         if let End::Told(code, reason) = end {
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
@@ -155,7 +151,7 @@ impl Talk {
             Message::Binary(_) => return self.refuse(None, Problem::Malformed),
         };
         self.house.metrics.messages.inc();
-        if !self.is_computers && self.rate.check().is_err() {
+        if self.rate.check().is_err() {
             self.excess += 1;
             return match self.excess < MOST_EXCESS {
                 true => self.refuse(None, Problem::TooOften),
@@ -178,7 +174,7 @@ impl Talk {
         let (house, connection) = (Arc::clone(&self.house), self.id);
         match request {
             Request::Follow { game, after, key } => {
-                let is_full = self.followed.len() >= MOST_FOLLOWED && !self.is_computers;
+                let is_full = self.followed.len() >= MOST_FOLLOWED;
                 if is_full && !self.followed.contains(&game) {
                     return self.refuse(Some(game), Problem::NoRoom);
                 }
@@ -210,13 +206,6 @@ impl Talk {
             }
             Request::Lobby { on: true } => self.show_lobby().await,
             Request::Lobby { on: false } => self.shown = None,
-            Request::Computers { key } => {
-                if house.computers_key != Some(secrets::hash(&key)) {
-                    return self.refuse(None, Problem::WrongKey);
-                }
-                self.is_computers = true;
-                house.computers.come(connection, self.outbox.clone());
-            }
             Request::Ping { id } => self.outbox.send(text(&Notice::Pong { id, now: now() })),
         }
         Ok(())

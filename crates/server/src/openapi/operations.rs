@@ -6,7 +6,7 @@ use tomoe_wire::{
     BotLine, Challenge, Challenges, ChangePassword, Chat, ClaimGames, Claimed, CountApart, Decline, Done,
     Entry, Explored, Leaderboard, LegalMoves, Lobby, MadeToken, MakeMove, MakePass, MyGames, MySeats,
     NewAccount, NewChallenge, NewGame, NewReport, NewSeatKey, NewToken, NoPush, Pairing, PairingWish,
-    Profile, PushKey, Recover, RecoveryCodes, Seated, Setting, SignIn, SitDown, Subscribe, UsePass,
+    Profile, PushKey, Recover, RecoveryCodes, Seated, Setting, SignIn, SitDown, Subscribe, TurnLine, UsePass,
     WithPassword, YesOrNo,
 };
 
@@ -247,6 +247,9 @@ fn bot(all: &mut Description) {
         .or_refuses(token, &[]);
     all.request("get", "/api/v1/bot/events", "What there is, then what happens, as a stream")
         .gives_lines::<BotEvent>()
+        .or_refuses(token, &[]);
+    all.request("get", "/api/v1/bot/turns", "What is up to the account in all its games, as a stream")
+        .gives_lines::<TurnLine>()
         .or_refuses(token, &[]);
     all.request("get", "/api/v1/bot/games", "The games that are being played")
         .gives::<Vec<BotGame>>(200)

@@ -41,8 +41,15 @@ impl Bot {
         Self { token, id, owner, http, address: house.address.clone() }
     }
 
+    /// The computers of the house.
+    pub(crate) fn of_the_house(house: &House) -> Self {
+        let token = house.computers_token.clone().unwrap();
+        let http = program(house, &token);
+        Self { token, id: String::new(), owner: house.browser(), http, address: house.address.clone() }
+    }
+
     /// The same program at another node.
-    fn at(&self, house: &House) -> Self {
+    pub(crate) fn at(&self, house: &House) -> Self {
         Self {
             token: self.token.clone(),
             id: self.id.clone(),
@@ -60,12 +67,16 @@ impl Bot {
         self.http.post(path, body).await
     }
 
-    async fn act(&mut self, game: &str, deed: &str, body: Value) -> Answer {
+    pub(crate) async fn act(&mut self, game: &str, deed: &str, body: Value) -> Answer {
         self.post(&format!("/api/v1/bot/games/{game}/{deed}"), body).await
     }
 
     pub(crate) async fn challenge(&mut self, to: &str, place: Option<u8>) -> Answer {
         self.post("/api/v1/challenges", json!({ "to": to, "terms": terms(place) })).await
+    }
+
+    pub(crate) async fn turns(&self) -> Lines {
+        Lines::open(&self.address, "/api/v1/bot/turns", &self.token).await
     }
 
     async fn events(&self) -> Lines {
@@ -89,7 +100,7 @@ pub(crate) fn terms(place: Option<u8>) -> Value {
 }
 
 /// A stream of lines.
-struct Lines {
+pub(crate) struct Lines {
     reader: BufReader<TcpStream>,
 }
 
@@ -109,7 +120,7 @@ impl Lines {
     }
 
     /// The next line that says something; none at the end.
-    async fn next(&mut self) -> Option<Value> {
+    pub(crate) async fn next(&mut self) -> Option<Value> {
         loop {
             let mut line = String::new();
             let read = tokio::time::timeout(PATIENCE, self.reader.read_line(&mut line)).await.unwrap();
@@ -122,25 +133,26 @@ impl Lines {
     }
 
     /// What the next line of this kind says.
-    async fn find(&mut self, kind: &str) -> Value {
-        let began = std::time::Instant::now();
-        loop {
-            assert!(began.elapsed() < PATIENCE, "no {kind}");
-            let line = self.next().await.unwrap_or_else(|| panic!("no {kind}"));
-            if !line[kind].is_null() {
-                return line[kind].clone();
+    pub(crate) async fn find(&mut self, kind: &str) -> Value {
+        let found = async {
+            loop {
+                let line = self.next().await.unwrap_or_else(|| panic!("no {kind}"));
+                if !line[kind].is_null() {
+                    return line[kind].clone();
+                }
             }
-        }
+        };
+        tokio::time::timeout(PATIENCE, found).await.unwrap_or_else(|_| panic!("no {kind}"))
     }
 
-    async fn ends(mut self) -> bool {
+    pub(crate) async fn ends(mut self) -> bool {
         let mut rest = Vec::new();
         tokio::time::timeout(PATIENCE, self.reader.read_to_end(&mut rest)).await.is_ok()
     }
 }
 
 /// Two bots at a game that the first begins: its name.
-async fn game_of(ada: &mut Bot, ben: &mut Bot) -> String {
+pub(crate) async fn game_of(ada: &mut Bot, ben: &mut Bot) -> String {
     let made = ada.challenge("Ben", Some(0)).await;
     assert_eq!(made.status, 201, "{made:?}");
     let id = made.json["id"].as_str().unwrap();
@@ -149,7 +161,7 @@ async fn game_of(ada: &mut Bot, ben: &mut Bot) -> String {
     accepted.json["game"].as_str().unwrap().to_owned()
 }
 
-async fn two(house: &House) -> (Bot, Bot) {
+pub(crate) async fn two(house: &House) -> (Bot, Bot) {
     (Bot::new(house, "Ada").await, Bot::new(house, "Ben").await)
 }
 

@@ -6,7 +6,7 @@ use crate::bots::{Bot, terms};
 use crate::browser::{House, PASSWORD};
 
 /// Every route that needs a token, the scope that it needs, and a body that it takes.
-const ROUTES: [(&str, &str, Option<&str>, &str); 18] = [
+const ROUTES: [(&str, &str, Option<&str>, &str); 19] = [
     ("GET", "/api/v1/challenges", Some("challenge"), ""),
     ("POST", "/api/v1/challenges", Some("challenge"), ""),
     ("POST", "/api/v1/challenges/000000000000/accept", Some("challenge"), "{}"),
@@ -14,6 +14,7 @@ const ROUTES: [(&str, &str, Option<&str>, &str); 18] = [
     ("POST", "/api/v1/challenges/000000000000/cancel", Some("challenge"), "{}"),
     ("GET", "/api/v1/bot/account", None, ""),
     ("GET", "/api/v1/bot/events", None, ""),
+    ("GET", "/api/v1/bot/turns", Some("play"), ""),
     ("GET", "/api/v1/bot/games", Some("play"), ""),
     ("GET", "/api/v1/bot/games/GAME/stream", Some("play"), ""),
     ("GET", "/api/v1/bot/games/GAME/moves", Some("play"), ""),

@@ -19,6 +19,8 @@ pub(crate) struct House {
     stop: oneshot::Sender<()>,
     running: JoinHandle<()>,
     pub(crate) folder: TempDir,
+    /// The token of the computers of the house, if there are any.
+    pub(crate) computers_token: Option<String>,
 }
 
 impl House {
@@ -35,6 +37,28 @@ impl House {
         let folder = TempDir::new().unwrap();
         let database = Database::file(folder.path().join("games.db"));
         Self::on(database, folder, |config| config.push.is_anywhere = true).await
+    }
+
+    /// A server for many games that has computers, for which the test plays.
+    pub(crate) async fn with_levels() -> Self {
+        let folder = TempDir::new().unwrap();
+        let database = Database::file(folder.path().join("games.db"));
+        Self::with_levels_on(database, folder).await
+    }
+
+    async fn with_levels_on(database: Database, folder: TempDir) -> Self {
+        let levels = ["Sprout", "Sparrow", "Carp"].map(str::to_owned).to_vec();
+        Self::on(database, folder, |config| {
+            config.levels = levels;
+            config.addresses.games = std::num::NonZeroU32::new(1000).unwrap();
+            config.addresses.requests = config.addresses.games;
+        })
+        .await
+    }
+
+    /// A node that has computers, on a database that it may share with others.
+    pub(crate) async fn node_with_levels(database: Database) -> Self {
+        Self::with_levels_on(database, TempDir::new().unwrap()).await
     }
 
     async fn open(folder: TempDir, proxies: usize) -> Self {
@@ -54,15 +78,26 @@ impl House {
         let mut config = Config::new(&[], database);
         change(&mut config);
         let server = Server::open(config).await.unwrap();
+        let computers_token = server.computers_token().map(str::to_owned);
         let running = tokio::spawn(server.serve(listener, async { stopped.await.unwrap_or_default() }));
-        Self { address, stop, running, folder }
+        Self { address, stop, running, folder, computers_token }
+    }
+
+    /// Ends the server.
+    pub(crate) async fn end(self) {
+        self.stop.send(()).unwrap();
+        self.running.await.unwrap();
     }
 
     /// Ends the server and starts another one with the same database.
     pub(crate) async fn restart(self) -> Self {
         self.stop.send(()).unwrap();
         self.running.await.unwrap();
-        Self::open(self.folder, 0).await
+        let database = Database::file(self.folder.path().join("games.db"));
+        match self.computers_token {
+            Some(_) => Self::with_levels_on(database, self.folder).await,
+            None => Self::open(self.folder, 0).await,
+        }
     }
 
     pub(crate) fn browser(&self) -> Browser {

@@ -8,6 +8,7 @@ mod care;
 mod mine;
 mod push;
 mod rated;
+mod turns;
 mod wrong;
 
 use browser::{House, PASSWORD};

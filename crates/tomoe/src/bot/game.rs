@@ -1,26 +1,21 @@
 //! One game that a bot plays, from its first line to its end, over as many connections as it takes.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use tomoe_client::{BotError, BotSite, new_mark};
-use tomoe_games::{AnyPosition, Game, History};
-use tomoe_play::TimeControl;
 use tomoe_wire::{BotLine, BotProblem, BotState, Done, GameId, MakeMove, Problem, WholeGame, YesOrNo};
 
-use super::thinker::{Found, Question, Recipe, Thinker};
+use super::question::{Cancelled, LEAST, Question};
+use super::thinker::{Found, Recipe, Thinker};
 use super::{FIRST_PAUSE, LONGEST_PAUSE};
 use crate::failure::aside;
-
-/// A move takes at most this part of the time that is left.
-const SHARE: u32 = 25;
 
 /// What the way to the server and back may take, and is not thought in.
 const ON_THE_WAY: Duration = Duration::from_millis(50);
 
-/// The shortest time to think.
-const LEAST: Duration = Duration::from_millis(20);
+/// The answer to every offer.
+const NO: YesOrNo = YesOrNo { accept: false, place: None };
 
 /// A game.
 pub(super) struct Played {
@@ -31,7 +26,7 @@ pub(super) struct Played {
     /// The game as it was told first.
     whole: Option<WholeGame>,
     /// The position that is thought about, and how that is stopped.
-    thinking: Option<(u32, Arc<AtomicBool>)>,
+    thinking: Option<(u32, Cancelled)>,
 }
 
 /// Whether there is more to do.
@@ -126,10 +121,10 @@ impl Played {
         let place = whole.place;
         let is_asked = |offer: Option<u8>| offer.is_some_and(|by| by != place);
         if is_asked(state.draw_offer) {
-            self.try_to("draw", &YesOrNo { accept: false }).await?;
+            self.try_to("draw", &NO).await?;
         }
         if is_asked(state.take_back_offer) {
-            self.try_to("take-back", &YesOrNo { accept: false }).await?;
+            self.try_to("take-back", &NO).await?;
         }
         let thinks_about = self.thinking.as_ref().map(|(basis, _)| *basis);
         if state.to_act != Some(place) || thinks_about == Some(state.basis) {
@@ -141,34 +136,20 @@ impl Played {
         self.stop_thinking();
         let question =
             self.question(state).ok_or_else(|| BotError::Protocol("a game that can't be".to_owned()))?;
-        self.thinking = Some((state.basis, Arc::clone(&question.cancelled)));
+        self.thinking = Some((state.basis, question.cancelled.clone()));
         thinker.ask(question);
         Ok(())
     }
 
     fn question(&self, state: &BotState) -> Option<Question> {
-        let whole = self.whole.as_ref()?;
-        let game: Game = whole.rules.parse().ok()?;
-        let mut history = History::new(AnyPosition::read(game, &whole.start).ok()?);
-        state.turns.iter().try_for_each(|turn| history.play_text(turn).map(drop)).ok()?;
-        let increment = match whole.clock.parse() {
-            Ok(TimeControl::Increment { increment, .. }) => Duration::from(increment) / 2,
-            _ => Duration::ZERO,
-        };
-        let left = state.time_left.get(usize::from(whole.place)).map(|&left| Duration::from_millis(left));
-        let share = left.map_or(Duration::MAX, |left| (left / SHARE + increment).min(left / 2));
-        Some(Question {
-            basis: state.basis,
-            history,
-            may_swap: state.may_swap,
-            time: share.min(self.recipe.move_time).saturating_sub(ON_THE_WAY).max(LEAST),
-            cancelled: Arc::default(),
-        })
+        let question = Question::read(self.whole.as_ref()?, state)?;
+        let time = question.time.min(self.recipe.move_time).saturating_sub(ON_THE_WAY).max(LEAST);
+        Some(Question { time, ..question })
     }
 
     fn stop_thinking(&mut self) {
         if let Some((_, cancelled)) = self.thinking.take() {
-            cancelled.store(true, Ordering::Relaxed);
+            cancelled.cancel();
         }
     }
 
@@ -179,7 +160,7 @@ impl Played {
                 if self.thinking.as_ref().is_some_and(|(asked, _)| *asked == basis) =>
             {
                 // It stays the position that was thought about, so that nothing is thought twice.
-                let wish = MakeMove { text, basis: Some(basis), mark: Some(new_mark()) };
+                let wish = MakeMove { text, basis: Some(basis), mark: Some(new_mark()), place: None };
                 self.try_to("move", &wish).await
             }
             Found::Move { .. } => Ok(()),

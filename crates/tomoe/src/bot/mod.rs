@@ -2,10 +2,12 @@
 
 mod game;
 mod manners;
+mod question;
 mod thinker;
 
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,6 +24,7 @@ use tomoe_wire::{
 use crate::failure::{Failure, aside};
 use game::Played;
 use manners::{Answer, Manners, Opponents};
+pub(crate) use question::{Cancelled, Question};
 
 /// How long to wait before connecting again: longer each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
@@ -32,12 +35,16 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 The account has to be a bot's, and the token needs the scopes play and challenge. `{game}` in the engine's command stands for the
 name of the game that is to be played:
   tomoe bot --token tomoe_… -- tomoe ugi --game {game}
-  tomoe bot --url http://tomoe.example --game yonmoque --opponents bots -- ./my-engine
+  tomoe bot --url https://tomoe.example --game yonmoque --opponents bots -- ./my-engine
   tomoe bot --challenge Ben --game mana --clock 180+2 --until-idle -- tomoe ugi --game mana")]
 pub(crate) struct BotArgs {
     /// Where the server is
     #[arg(long, default_value = "http://127.0.0.1:8023", value_name = "URL")]
     url: String,
+    /// The certificates, in PEM form, of the authorities that a server behind https:// has to be certified by [default: those that browsers
+    /// trust]
+    #[arg(long, value_name = "FILE")]
+    ca: Option<PathBuf>,
     /// The token that was made on the account's page
     #[arg(long, env = "TOMOE_TOKEN", hide_env_values = true, value_name = "TOKEN")]
     token: String,
@@ -78,7 +85,7 @@ pub(crate) fn run(args: &BotArgs, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 async fn connect(args: &BotArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let site = BotSite::new(&args.url, &args.token).map_err(Failure::input)?;
+    let site = site(args)?;
     let mut bot = Bot {
         site,
         name: String::new(),
@@ -108,6 +115,19 @@ async fn connect(args: &BotArgs, out: &mut impl Write) -> Result<(), Failure> {
         tokio::time::sleep(pause).await;
         pause = (pause * 2).min(LONGEST_PAUSE);
     }
+}
+
+fn site(args: &BotArgs) -> Result<BotSite, Failure> {
+    let site = match &args.ca {
+        None => BotSite::new(&args.url, &args.token),
+        Some(path) => {
+            let read = std::fs::read(path);
+            let authorities =
+                read.map_err(|error| Failure::Machine(format!("{}: {error}", path.display())))?;
+            BotSite::trusting(&args.url, &args.token, &authorities)
+        }
+    };
+    site.map_err(Failure::input)
 }
 
 /// Why a conversation ended.

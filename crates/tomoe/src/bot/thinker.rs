@@ -1,7 +1,6 @@
 //! The engine of one game, in a thread of its own.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -11,6 +10,7 @@ use tomoe_engine::ugi::{Client, Command, Fault, Go};
 use tomoe_engine::{Limits, Score};
 use tomoe_games::History;
 
+use super::question::Question;
 use crate::failure::aside;
 use crate::ugi::child::ChildEngine;
 
@@ -39,16 +39,6 @@ impl Recipe {
         client.ready(AT_ONCE)?;
         Ok(client)
     }
-}
-
-/// A position to be thought about.
-pub(super) struct Question {
-    pub(super) basis: u32,
-    pub(super) history: History,
-    pub(super) may_swap: bool,
-    pub(super) time: Duration,
-    /// Set when the answer is not wanted any more.
-    pub(super) cancelled: Arc<AtomicBool>,
 }
 
 /// What was found.
@@ -102,12 +92,12 @@ fn think(recipe: &Recipe, client: &mut Option<Client>, question: &Question) -> R
         Some(client) => client,
         None => client.insert(recipe.start(&question.history)?),
     };
-    if question.cancelled.load(Ordering::Relaxed) {
+    if question.cancelled.is_cancelled() {
         return Ok(Found::Move { basis: question.basis, text: String::new() });
     }
     let go = Go::within(Limits::time(question.time));
     let (mv, score) =
-        client.choose(&question.history, go, question.time * 2 + AT_ONCE, &question.cancelled)?;
+        client.choose(&question.history, go, question.time * 2 + AT_ONCE, question.cancelled.flag())?;
     let swaps = question.may_swap && score.as_ref().is_some_and(Score::is_worse_than_even);
     let text = if swaps { "swap".to_owned() } else { question.history.position().move_text(mv) };
     Ok(Found::Move { basis: question.basis, text })

@@ -1,4 +1,5 @@
-//! The computers of the house in online games: a client of the server like any other, which comes when it is called.
+//! The computers of the house in online games: a bot like any other, which plays at all levels. It comes by the stream of turns, so that
+//! one connection is enough for any number of games.
 
 mod seat;
 mod thinkers;
@@ -6,143 +7,106 @@ mod thinkers;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use tokio::sync::mpsc;
-use tomoe_client::{ClientError, Socket, new_mark};
+use tokio::task::{JoinError, JoinSet};
+use tomoe_client::{BotError, BotSite};
 use tomoe_engine::Level;
-use tomoe_wire::{Deed, GameId, Key, Notice, Problem, Request};
+use tomoe_wire::{Asked, GameId, TurnLine, WantedTurn, WholeGame};
 
-use seat::{ComputerSeat, Wish};
+use crate::bot::Question;
+use seat::{Hand, Seat};
 pub(crate) use thinkers::Thinkers;
-use thinkers::Thought;
 
 /// How long to wait before connecting again.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// How often games are looked through for those that nobody plays on.
+/// How often seats are looked through for those that can be forgotten.
 const ROUND: Duration = Duration::from_secs(60);
 
-/// Plays for ever at the server on this address, which knows this key.
-pub(crate) async fn run(node: String, key: Key, thinkers: Thinkers) {
+/// Plays for ever at a server, which knows the token of its computers.
+pub(crate) async fn run(site: BotSite, thinkers: Thinkers) {
     loop {
-        let (thoughts, mut thought) = mpsc::channel(64);
-        let mut computers = Computers { seats: HashMap::new(), thinkers: thinkers.clone(), thoughts };
-        // Whatever ends the conversation, the server calls again for every seat that is wanted.
-        let _ = computers.converse(&node, &key, &mut thought).await;
+        let (seats, turns) = (HashMap::new(), JoinSet::new());
+        let mut computers = Computers { site: site.clone(), thinkers: thinkers.clone(), seats, turns };
+        // Whatever ends the stream, the server tells again of everything that is up to computers.
+        if let Err(error) = computers.play().await {
+            tracing::warn!(%error, "computers connect again");
+        }
         tokio::time::sleep(PAUSE).await;
     }
 }
 
 struct Computers {
-    seats: HashMap<GameId, Vec<ComputerSeat>>,
+    site: BotSite,
     thinkers: Thinkers,
-    thoughts: mpsc::Sender<Thought>,
+    seats: HashMap<(GameId, u8), Seat>,
+    /// The turns that are being taken.
+    turns: JoinSet<Result<Taken, BotError>>,
+}
+
+/// A turn that was taken.
+struct Taken {
+    /// At which game and place.
+    seat: (GameId, u8),
+    /// What the computer expects now, if it has thought about it.
+    expects: Option<f32>,
 }
 
 impl Computers {
-    async fn converse(
-        &mut self,
-        node: &str,
-        key: &Key,
-        thought: &mut mpsc::Receiver<Thought>,
-    ) -> Result<(), ClientError> {
-        let mut socket = Socket::connect(node).await?;
-        socket.say(&Request::Computers { key: key.clone() }).await?;
+    async fn play(&mut self) -> Result<(), BotError> {
+        let mut lines = self.site.lines("bot/turns").await?;
         let mut round = tokio::time::interval(ROUND);
         loop {
-            let requests = tokio::select! {
-                notice = socket.hear() => self.hear(notice?),
-                Some(thought) = thought.recv() => self.play(thought),
-                _ = round.tick() => self.leave_idle(),
-            };
-            for request in requests {
-                socket.say(&request).await?;
+            tokio::select! {
+                line = lines.next::<TurnLine>() => match line? {
+                    Some(TurnLine::Turn(turn)) => self.take(turn),
+                    Some(TurnLine::Over(game)) => self.leave(&game),
+                    // The server stops.
+                    None => return Ok(()),
+                },
+                Some(taken) = self.turns.join_next() => self.note(taken)?,
+                _ = round.tick() => self.seats.retain(|_, seat| !seat.is_old()),
             }
         }
     }
 
-    /// What there is to say to something that the server said.
-    fn hear(&mut self, notice: Notice) -> Vec<Request> {
-        match notice {
-            Notice::Call { game, place, level, key } => {
-                let Some(level) = Level::new(level.0) else { return Vec::new() };
-                let seats = self.seats.entry(game.clone()).or_default();
-                seats.retain(|seat| seat.place() != place);
-                seats.push(ComputerSeat::new(place, level));
-                vec![Request::Follow { game, after: 0, key: Some(key) }]
+    /// Does what is up to a computer, beside everything else.
+    fn take(&mut self, WantedTurn { asked, game }: WantedTurn) {
+        let level = game.seats.get(usize::from(game.place)).and_then(|seat| Level::new(seat.level?));
+        let (Some(level), Some(question)) = (level, Question::read(&game, &game.state)) else {
+            tracing::error!(game = %game.game, "computers do not know such a game");
+            return;
+        };
+        let key = (game.game.clone(), game.place);
+        let seat = self.seats.entry(key.clone()).or_default();
+        let has_to_think = asked.contains(&Asked::Move) && seat.begins_to_think(&question);
+        let hand = Hand { site: self.site.clone(), game: game.game, place: game.place };
+        let (expects, thinkers) = (seat.expects(), self.thinkers.clone());
+        self.turns.spawn(async move {
+            // Offers first: a move would decline them.
+            hand.answer(&asked, expects).await?;
+            let thought = if has_to_think { thinkers.think(level, question).await } else { None };
+            if let Some(thought) = &thought {
+                hand.play(thought.text.clone(), thought.basis).await?;
             }
-            Notice::Game { game, setting, .. } => {
-                self.each(&game, |seat| seat.begin(&setting));
-                self.consider(&game)
+            Ok(Taken { seat: key, expects: thought.map(|thought| thought.expects) })
+        });
+    }
+
+    /// Leaves a game that is over.
+    fn leave(&mut self, game: &WholeGame) {
+        for place in (0..).take(game.seats.len()) {
+            if let Some(seat) = self.seats.remove(&(game.game.clone(), place)) {
+                seat.stop_thinking();
             }
-            Notice::Entries { game, entries } => {
-                self.each(&game, |seat| seat.learn(&entries));
-                self.consider(&game)
-            }
-            // The server could not write it: the position is still the same, so think again.
-            Notice::Refused { game: Some(game), problem: Problem::Unavailable | Problem::Stale, .. } => {
-                self.each(&game, ComputerSeat::forget);
-                self.consider(&game)
-            }
-            Notice::Refused {
-                game: Some(game), problem: Problem::NoSuchGame | Problem::WrongKey, ..
-            } => {
-                self.seats.remove(&game);
-                Vec::new()
-            }
-            _ => Vec::new(),
         }
     }
 
-    fn each(&mut self, game: &GameId, act: impl Fn(&mut ComputerSeat)) {
-        self.seats.get_mut(game).into_iter().flatten().for_each(act);
-    }
-
-    /// Looks for something to do in a game.
-    fn consider(&mut self, id: &GameId) -> Vec<Request> {
-        let Some(seats) = self.seats.get_mut(id) else { return Vec::new() };
-        if seats.iter().all(ComputerSeat::is_over) {
-            self.seats.remove(id);
-            return vec![Request::Unfollow { game: id.clone() }];
+    /// Takes note of a turn that was taken.
+    fn note(&mut self, taken: Result<Result<Taken, BotError>, JoinError>) -> Result<(), BotError> {
+        let Taken { seat, expects } = taken.map_err(|error| BotError::Protocol(error.to_string()))??;
+        if let (Some(seat), Some(expects)) = (self.seats.get_mut(&seat), expects) {
+            seat.expect(expects);
         }
-        let mut requests = Vec::new();
-        for seat in seats {
-            match seat.wish() {
-                Some(Wish::Answer { action, basis }) => requests.push(act(id, seat.place(), action, basis)),
-                Some(Wish::Think(question)) => {
-                    self.thinkers.think(id.clone(), question, self.thoughts.clone())
-                }
-                None => {}
-            }
-        }
-        requests
+        Ok(())
     }
-
-    /// Plays what a thinker has found, if it is still wanted.
-    fn play(&mut self, thought: Thought) -> Vec<Request> {
-        let seats = self.seats.get_mut(&thought.game).into_iter().flatten();
-        let mut wanted = seats.filter(|seat| seat.place() == thought.place);
-        let action = wanted.find_map(|seat| seat.conclude(&thought));
-        action.map(|action| act(&thought.game, thought.place, action, thought.basis)).into_iter().collect()
-    }
-
-    /// Leaves games in which it is somebody else's turn for a long time. When a computer is wanted there again, it is called.
-    fn leave_idle(&mut self) -> Vec<Request> {
-        let idle: Vec<GameId> = self
-            .seats
-            .iter()
-            .filter(|(_, seats)| seats.iter().all(ComputerSeat::is_idle))
-            .map(|(game, _)| game.clone())
-            .collect();
-        idle.into_iter()
-            .map(|game| {
-                self.seats.remove(&game);
-                Request::Unfollow { game }
-            })
-            .collect()
-    }
-}
-
-fn act(game: &GameId, place: u8, action: String, basis: u32) -> Request {
-    let deed = Deed::Play { action, basis };
-    Request::Act { game: game.clone(), mark: new_mark(), deed, place: Some(place) }
 }

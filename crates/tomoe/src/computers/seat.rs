@@ -2,144 +2,118 @@
 
 use std::time::{Duration, Instant};
 
-use tomoe_engine::Level;
-use tomoe_games::History;
-use tomoe_play::{Action, Offer, TimeControl};
-use tomoe_wire::{Entry, OnlineGame, Setting, Stage};
+use serde::Serialize;
+use tomoe_client::{BotError, BotSite, new_mark};
+use tomoe_wire::{Asked, BotProblem, Done, GameId, MakeMove, Problem, YesOrNo};
 
-use super::thinkers::Thought;
-
-/// A computer leaves a game in which nothing has happened for so long.
-const IDLE: Duration = Duration::from_secs(600);
+use crate::bot::{Cancelled, Question};
 
 /// A draw is agreed to by who does not expect more than this.
 const DRAWISH: f32 = 0.45;
 
-/// A move takes at most this part of the time that is left.
-const SHARE: u32 = 25;
+/// What a computer expects who has not thought yet.
+const EVEN: f32 = 0.5;
 
-/// The shortest time to think: what a turn takes at the lowest levels.
-const LEAST: Duration = Duration::from_millis(20);
+/// A seat at which nothing was to be done for so long is forgotten.
+const OLD: Duration = Duration::from_secs(3600);
 
-/// A seat at a game that a computer holds.
-pub(super) struct ComputerSeat {
-    place: u8,
-    level: Level,
-    game: Option<OnlineGame>,
-    /// The position that is being thought about, or was.
-    asked: Option<u32>,
-    /// The last entry at which an offer was answered.
-    answered: u32,
+/// What could not be done is tried again after so long, and so often: longer than a server takes to restart its database.
+const AGAIN: Duration = Duration::from_millis(500);
+const ATTEMPTS: u32 = 40;
+
+/// What is remembered of a seat.
+pub(super) struct Seat {
+    /// The position that is or was thought about.
+    thinking: Option<(u32, Cancelled)>,
     /// What the computer last expected, from 0 to 1.
     expects: f32,
-    changed: Instant,
+    seen: Instant,
 }
 
-/// What a computer wants to do.
-pub(super) enum Wish {
-    /// To answer an offer.
-    Answer { action: String, basis: u32 },
-    /// To find a move.
-    Think(Question),
+impl Default for Seat {
+    fn default() -> Self {
+        Self { thinking: None, expects: EVEN, seen: Instant::now() }
+    }
 }
 
-/// A position in which a move is to be found.
-pub(super) struct Question {
+impl Seat {
+    /// Whether a position is to be thought about: not if it is or was already. What was thought about before is not any more.
+    pub(super) fn begins_to_think(&mut self, question: &Question) -> bool {
+        self.seen = Instant::now();
+        match self.thinking.replace((question.basis, question.cancelled.clone())) {
+            Some((basis, cancelled)) if basis == question.basis => {
+                self.thinking = Some((basis, cancelled));
+                false
+            }
+            Some((_, cancelled)) => {
+                cancelled.cancel();
+                true
+            }
+            None => true,
+        }
+    }
+
+    /// Nothing that is thought about here is wanted any more.
+    pub(super) fn stop_thinking(&self) {
+        if let Some((_, cancelled)) = &self.thinking {
+            cancelled.cancel();
+        }
+    }
+
+    pub(super) fn expects(&self) -> f32 {
+        self.expects
+    }
+
+    pub(super) fn expect(&mut self, expects: f32) {
+        self.expects = expects;
+    }
+
+    pub(super) fn is_old(&self) -> bool {
+        self.seen.elapsed() > OLD
+    }
+}
+
+/// The hand of a computer at its seat.
+pub(super) struct Hand {
+    pub(super) site: BotSite,
+    pub(super) game: GameId,
     pub(super) place: u8,
-    pub(super) basis: u32,
-    pub(super) level: Level,
-    pub(super) history: History,
-    pub(super) may_swap: bool,
-    /// How long a move may take, unless the level takes less.
-    pub(super) time: Duration,
 }
 
-impl ComputerSeat {
-    pub(super) fn new(place: u8, level: Level) -> Self {
-        let changed = Instant::now();
-        Self { place, level, game: None, asked: None, answered: 0, expects: 0.5, changed }
-    }
-
-    pub(super) fn place(&self) -> u8 {
-        self.place
-    }
-
-    pub(super) fn begin(&mut self, setting: &Setting) {
-        self.game.get_or_insert_with(|| OnlineGame::new(setting.clone()));
-    }
-
-    /// Takes note of what happened. Two computers at one game are told everything twice.
-    pub(super) fn learn(&mut self, entries: &[Entry]) {
-        let Some(game) = &mut self.game else { return };
-        for entry in entries.iter().filter(|entry| entry.number > game.last()).collect::<Vec<_>>() {
-            // A gap can't be: the server tells everything in order.
-            let _ = game.apply(entry);
+impl Hand {
+    /// Answers the offers that wait for the computer.
+    pub(super) async fn answer(&self, asked: &[Asked], expects: f32) -> Result<(), BotError> {
+        let place = Some(self.place);
+        for asked in asked {
+            match asked {
+                // Whoever plays against a computer may try again.
+                Asked::TakeBack => self.act("take-back", &YesOrNo { accept: true, place }).await?,
+                Asked::Draw => self.act("draw", &YesOrNo { accept: expects <= DRAWISH, place }).await?,
+                Asked::Move => {}
+            }
         }
-        self.changed = Instant::now();
+        Ok(())
     }
 
-    /// What was found has come to nothing.
-    pub(super) fn forget(&mut self) {
-        self.asked = None;
+    /// Plays a move, or exchanges sides, in the position that was thought about.
+    pub(super) async fn play(&self, text: String, basis: u32) -> Result<(), BotError> {
+        let wish = MakeMove { text, basis: Some(basis), mark: Some(new_mark()), place: Some(self.place) };
+        self.act("move", &wish).await
     }
 
-    pub(super) fn is_over(&self) -> bool {
-        self.game.as_ref().is_some_and(|game| matches!(game.stage(), Stage::Over | Stage::Closed))
-    }
-
-    pub(super) fn is_idle(&self) -> bool {
-        let is_its_turn = self.game.as_ref().is_some_and(|game| game.place_to_act() == Some(self.place));
-        !is_its_turn && self.changed.elapsed() > IDLE
-    }
-
-    /// What there is to do in the game as it stands.
-    pub(super) fn wish(&mut self) -> Option<Wish> {
-        let game = self.game.as_ref()?;
-        let live = game.live().filter(|live| !live.is_over())?;
-        let player = game.player_at(self.place)?;
-        let basis = game.basis();
-        let waits = |offer: Option<&Offer>| {
-            live.position().is_in(player) && offer.is_some_and(|offer| offer.waits_for(player))
-        };
-        let answer = match () {
-            () if self.answered == game.last() => None,
-            // Whoever plays against a computer may try again.
-            () if waits(live.take_back_offer()) => Some(Action::AcceptTakeBack),
-            () if waits(live.draw_offer()) && self.expects <= DRAWISH => Some(Action::AcceptDraw),
-            () if waits(live.draw_offer()) => Some(Action::DeclineDraw),
-            () => None,
-        };
-        if let Some(answer) = answer {
-            self.answered = game.last();
-            return Some(Wish::Answer { action: answer.to_text(live.position()), basis });
+    /// Does something, as soon as it can be done. What has become impossible meanwhile need not be done.
+    async fn act(&self, what: &str, body: &impl Serialize) -> Result<(), BotError> {
+        let path = format!("bot/games/{}/{what}", self.game);
+        for _ in 1..ATTEMPTS {
+            match self.site.post::<Done>(&path, body).await {
+                Err(
+                    BotError::Connection(_)
+                    | BotError::Refused(BotProblem::Game(Problem::Unavailable | Problem::TooOften)),
+                ) => tokio::time::sleep(AGAIN).await,
+                Ok(_) | Err(BotError::Refused(BotProblem::Game(_))) => return Ok(()),
+                Err(error) => return Err(error),
+            }
         }
-        if game.place_to_act() != Some(self.place) || self.asked == Some(basis) {
-            return None;
-        }
-        self.asked = Some(basis);
-        let increment = match live.terms().clock() {
-            TimeControl::Increment { increment, .. } => Duration::from(increment) / 2,
-            TimeControl::Unlimited | TimeControl::Days(_) => Duration::ZERO,
-        };
-        // The server's clock and this one are the same machine's, or nearly the same.
-        let left = live.time_left(player, live.turn_since()).map(Duration::from);
-        let time = left.map_or(Duration::MAX, |left| (left / SHARE + increment).min(left / 2)).max(LEAST);
-        Some(Wish::Think(Question {
-            place: self.place,
-            basis,
-            level: self.level,
-            history: live.history().clone(),
-            may_swap: live.may_swap(),
-            time,
-        }))
-    }
-
-    /// What to do with what was found: nothing if the position has changed.
-    pub(super) fn conclude(&mut self, thought: &Thought) -> Option<String> {
-        if self.asked != Some(thought.basis) || self.game.as_ref()?.basis() != thought.basis {
-            return None;
-        }
-        self.expects = thought.expects;
-        Some(thought.action.clone())
+        self.site.post::<Done>(&path, body).await.map(drop)
     }
 }

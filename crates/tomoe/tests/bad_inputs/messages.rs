@@ -232,8 +232,6 @@ impl Kinds<'_> {
                 .unwrap()
         };
         self.refused("game: unknown", stranger, nowhere, &["no-such-game"]);
-        let house = |_: &mut Random| serde_json::to_string(&Request::Computers { key: new_key() }).unwrap();
-        self.refused("key: not the house's", stranger, house, &["wrong-key"]);
     }
 }
 

@@ -67,9 +67,7 @@ impl Server {
                     }
                 }
             }
-            Request::Unfollow { .. } | Request::Lobby { .. } | Request::Computers { .. } => {
-                (Vec::new(), None)
-            }
+            Request::Unfollow { .. } | Request::Lobby { .. } => (Vec::new(), None),
         }
     }
 }

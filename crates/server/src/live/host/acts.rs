@@ -4,7 +4,7 @@ use tomoe_play::{Action, Millis};
 use tomoe_wire::{Deed, Entry, GameId, Mark, OnlineGame, Problem, Setting, SitDown, Sitter, What};
 
 use super::super::claim::patience;
-use super::super::hosts::Owner;
+use super::super::owner::Owner;
 use super::Host;
 use super::storage::{Trouble, first_change, unavailable};
 use crate::clock::now;
@@ -60,10 +60,10 @@ impl Host {
         Err(Problem::Unavailable)
     }
 
-    /// Who has a seat by their account does something, for the position that stands if they do not say which.
+    /// Who has a seat otherwise than by a key does something, for the position that stands if they do not say which.
     pub(super) async fn act_as(
         &mut self,
-        owner: &Owner,
+        (owner, place): (&Owner, Option<u8>),
         mark: &Mark,
         deed: Deed,
         is_for_any: bool,
@@ -74,13 +74,8 @@ impl Host {
             Deed::Play { action, .. } if is_for_any => Deed::Play { action, basis: self.game.basis() },
             other => other,
         };
-        let place = self.is_owner(owner).then_some(owner.place);
+        let place = owner.place(&self.game, place);
         self.act(place, mark, &deed, (at, Millis(0))).await
-    }
-
-    /// Whether somebody sits where their account has a seat.
-    pub(super) fn is_owner(&self, Owner { place, name }: &Owner) -> bool {
-        self.game.is_known(*place) && self.game.name(*place) == Some(name)
     }
 
     /// Lets a rematch that has just been made belong to the same accounts. Should that fail, the keys still prove whose seats they are.

@@ -61,8 +61,8 @@ pub(super) struct Host {
     tried: Millis,
     /// Whose turn it was when somebody was last told of theirs by push, or had no need of it.
     pushed: Option<u8>,
-    /// When computers were last called, by place.
-    called: HashMap<u8, Millis>,
+    /// When computers were last called.
+    called: Option<Millis>,
     /// When something was said, by place.
     sayings: HashMap<u8, Vec<Millis>>,
     /// When it has to be told who is there.
@@ -128,7 +128,7 @@ impl Host {
             Trust::Sound => due(&self.game, self.last_at).map(|due| due.max(self.tried.plus(PAUSE))),
             Trust::Behind | Trust::Doubtful => Some(self.tried.plus(PAUSE)),
         };
-        let call = self.computer_wanted().map(|place| self.may_call_at(place));
+        let call = self.is_computer_wanted().then(|| self.may_call_at());
         let idle = self.followers.is_empty().then(|| self.idle_since.plus(IDLE));
         let again = (!self.followers.is_empty()).then(|| self.presence_said.plus(PRESENCE_AGAIN));
         [due, call, idle, again, self.tell_presence].into_iter().flatten().min().unwrap_or(now().plus(IDLE))
@@ -152,8 +152,8 @@ impl Host {
                 let answer = self.act(held, &mark, &deed, (at, lag)).await;
                 self.answer(&outbox, mark, answer);
             }
-            Command::ActAs { owner, mark, deed, is_for_any, reply } => {
-                let answer = self.act_as(&owner, &mark, deed, is_for_any).await;
+            Command::ActAs { owner, place, mark, deed, is_for_any, reply } => {
+                let answer = self.act_as((&owner, place), &mark, deed, is_for_any).await;
                 let answer = answer.inspect_err(|&problem| self.house.metrics.refused(problem));
                 let _ = reply.send(answer.map(|number| number.unwrap_or(self.game.last())));
             }
@@ -206,7 +206,7 @@ impl Host {
         let is_new = match seat {
             Claim::Watcher => false,
             Claim::Key(key) => !self.keys.contains_key(key),
-            Claim::Account(owner) => !self.is_owner(owner),
+            Claim::Owner(owner) => owner.places(&self.game).is_empty(),
         };
         if after as usize > self.entries.len() || is_new {
             self.trust = Trust::Doubtful;
@@ -222,12 +222,15 @@ impl Host {
         after: u32,
         seat: &Claim,
     ) -> Result<(), Problem> {
-        let place = match seat {
-            Claim::Key(key) => Some(*self.keys.get(key).ok_or(Problem::WrongKey)?),
-            Claim::Account(owner) if self.is_owner(owner) => Some(owner.place),
-            Claim::Account(_) => return Err(Problem::NotSeated),
-            Claim::Watcher => None,
+        let places = match seat {
+            Claim::Key(key) => vec![*self.keys.get(key).ok_or(Problem::WrongKey)?],
+            Claim::Owner(owner) => owner.places(&self.game),
+            Claim::Watcher => Vec::new(),
         };
+        if places.is_empty() && *seat != Claim::Watcher {
+            return Err(Problem::NotSeated);
+        }
+        let place = places.first().copied();
         let (game, setting) = (self.id.clone(), self.game.setting().clone());
         // Only what is written has been told to anybody.
         let last = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
@@ -237,12 +240,12 @@ impl Host {
         for entries in self.entries[after as usize..].chunks(TOGETHER) {
             outbox.send(self.entries_message(entries));
         }
-        self.presence.come(connection, place);
+        self.presence.come(connection, &places);
         self.presence_changes();
         outbox.tell(&self.presence.notice(self.id.clone(), &self.persons(), now()));
         let follower =
             self.followers.entry(connection).or_insert_with(|| Follower { outbox, places: Vec::new() });
-        follower.places.extend(place);
+        follower.places.extend(places);
         Ok(())
     }
 

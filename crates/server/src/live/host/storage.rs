@@ -63,7 +63,7 @@ impl Host {
             trust: Trust::Sound,
             is_ours: false,
             tried: Millis(0),
-            called: HashMap::new(),
+            called: None,
             sayings: HashMap::new(),
             tell_presence: None,
             presence_word: String::new(),
@@ -202,9 +202,7 @@ impl Host {
         let new = read.entries.iter().skip(self.entries.len());
         let new = new.filter_map(|text| Some((serde_json::from_str(text).ok()?, Arc::clone(text)))).collect();
         self.game = read.game;
-        // The keys of computers that were called are known here alone.
-        self.keys.retain(|_, place| !self.game.is_person(*place));
-        self.keys.extend(read.keys);
+        self.keys = read.keys;
         self.release();
         self.catch_up(new);
         Ok(())

@@ -1,6 +1,8 @@
 //! Engines connected by `tomoe bot`, and the example in Python, at a real server.
 #![cfg(test)]
 
+mod tls;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
