@@ -37,6 +37,7 @@ impl Computers {
             password: String::new(),
             made: now,
             is_bot: true,
+            is_apart: false,
         };
         let token = StoredToken {
             hash: secrets::hash_text(&secret),
