@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
-use tomoe_engine::{Control, Level, Limits, Question, Strength};
+use tomoe_engine::{Control, Level, Limits, Question, Source, Strength};
 use tomoe_games::AnyPosition;
 
 use crate::analysis::{Analysis, Line};
@@ -92,7 +92,7 @@ impl Engine {
         let engine = tomoe_engine::Engine::try_new(memory);
         let mut engine = engine.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
         engine.set_threads(threads);
-        engine.set_exact_source(exact.map(|exact| Arc::clone(&exact.source)));
+        engine.set_source(exact.map(|exact| Source::Yonmoque(Arc::clone(&exact.source))));
         Ok(Self { inner: Mutex::new(engine), stop: AtomicBool::new(false), searching: Mutex::new(None) })
     }
 

@@ -3,11 +3,10 @@
 use std::collections::TryReserveError;
 #[cfg(feature = "threads")]
 use std::num::NonZero;
-use std::sync::Arc;
 use std::time::Duration;
 
 use tomoe_games::yonmoque::ExactSource;
-use tomoe_games::{AnyMove, AnyPosition, mana, yonmoque};
+use tomoe_games::{AnyMove, AnyPosition, mana};
 
 use crate::advice::Advice;
 use crate::deepening::deepen;
@@ -20,6 +19,7 @@ use crate::proof::ProofTable;
 use crate::root_search::{FirstTurns, RootSearch};
 use crate::score::Score;
 use crate::set_up;
+use crate::source::Source;
 use crate::state::State;
 use crate::states::{ManaState, MitsudomoeState, YonmoqueState};
 use crate::transposition_table::TranspositionTable;
@@ -29,8 +29,8 @@ pub struct Engine {
     table: TranspositionTable,
     /// The table of the proof search.
     proofs: ProofTable,
-    /// The source of exact values of Yonmoque, if there is one.
-    pub(crate) exact_source: Option<Arc<dyn ExactSource>>,
+    /// The source of proven values, if there is one.
+    source: Option<Source>,
     /// Whether the tables are as they were made.
     is_fresh: bool,
     /// How many threads search beside the main one.
@@ -98,7 +98,7 @@ impl Engine {
         Ok(Self {
             table: TranspositionTable::try_new(bytes)?,
             proofs: ProofTable::try_new(bytes / Self::PROOF_PART)?,
-            exact_source: None,
+            source: None,
             is_fresh: true,
             #[cfg(feature = "threads")]
             helpers: 0,
@@ -119,21 +119,17 @@ impl Engine {
         self.helpers = threads.min(processors).saturating_sub(1);
     }
 
-    /// Takes exact values of Yonmoque from this source from now on, or from none. Levels below the strongest never ask it: they
+    /// Takes proven values of a game from this source from now on, or from none. Levels below the strongest never ask it: they
     /// are to see no farther than they look.
-    pub fn set_exact_source(&mut self, source: Option<Arc<dyn ExactSource>>) {
-        self.exact_source = source;
+    pub fn set_source(&mut self, source: Option<Source>) {
+        self.source = source;
     }
 
-    /// The moves of the last of the positions, which are the game so far, that the source of exact values knows: a line of one
+    /// The moves of the last of the positions, which are the game so far, that the source of proven values knows: a line of one
     /// move for each, best first.
     pub fn verdicts(&self, positions: &[AnyPosition]) -> Vec<Variation> {
-        match (&self.exact_source, positions.last()) {
-            (Some(source), Some(AnyPosition::Yonmoque(position))) => {
-                Advice::new(&**source, position, &EarlierPositions::in_game(positions), 1).verdicts()
-            }
-            _ => Vec::new(),
-        }
+        let advice = self.source.as_ref().and_then(|source| Advice::new(source, positions, 1));
+        advice.map_or_else(Vec::new, |advice| advice.known)
     }
 
     /// Clears the tables, as before a new game.
@@ -151,15 +147,15 @@ impl Engine {
         control: Control<'_>,
         each: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        let source = self.exact_source.clone();
-        self.think(question, source.as_deref(), control, each)
+        let source = self.source.clone();
+        self.think(question, source.as_ref(), control, each)
     }
 
-    /// Answers a question with the help of a source of exact values, or without any.
+    /// Answers a question with the help of a source of proven values, or without any.
     pub(crate) fn think(
         &mut self,
         question: &Question<'_>,
-        source: Option<&dyn ExactSource>,
+        source: Option<&Source>,
         control: Control<'_>,
         each: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
@@ -168,42 +164,45 @@ impl Engine {
         self.proofs.age();
         let budget = Budget::new(&question.limits, control);
         match question.positions.last() {
-            Some(AnyPosition::Yonmoque(position)) => match source {
-                Some(source) => self.advised(source, position, question, budget, each),
-                None => self.two_players::<YonmoqueState>(question, budget, FirstTurns::default(), each),
-            },
+            Some(AnyPosition::Yonmoque(_)) => self.advised::<YonmoqueState>(source, question, budget, each),
             Some(AnyPosition::Mana(position)) if position.stage() == mana::Stage::Play => {
                 self.two_players::<ManaState>(question, budget, FirstTurns::default(), each)
             }
             Some(AnyPosition::Mana(position)) => self.set_up(position, question, budget, each),
             Some(AnyPosition::Mitsudomoe(position)) if position.players_in() == 2 => {
-                self.two_players::<MitsudomoeState>(question, budget, FirstTurns::default(), each)
+                self.advised::<MitsudomoeState>(source, question, budget, each)
             }
             Some(AnyPosition::Mitsudomoe(position)) => multi::analyse(position, question, control, each),
             None => Analysis::default(),
         }
     }
 
-    /// The lines that exact values give, or those of a search among the moves that they leave open.
-    fn advised(
+    /// The lines that proven values give, or those of a search among the moves that they leave open.
+    fn advised<S: State>(
         &mut self,
-        source: &dyn ExactSource,
-        position: &yonmoque::Position,
+        source: Option<&Source>,
         question: &Question<'_>,
         budget: Budget<'_>,
         each: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         let wanted = question.lines.max(1);
-        let advice = Advice::new(source, position, &EarlierPositions::in_game(question.positions), wanted);
+        let advice = source.and_then(|source| Advice::new(source, question.positions, wanted));
+        let Some(advice) = advice else {
+            return self.two_players::<S>(question, budget, FirstTurns::default(), each);
+        };
         if let Some(lines) = &advice.lines {
             let mut answer = Analysis::default();
             answer.update(lines, &budget);
             each(&answer);
             return answer;
         }
-        let first_turns = FirstTurns { banned: &advice.banned, winning: advice.is_lost.then_some(source) };
+        let winning: Option<&dyn ExactSource> = match source {
+            Some(Source::Yonmoque(source)) if advice.is_lost => Some(&**source),
+            _ => None,
+        };
+        let first_turns = FirstTurns { banned: &advice.banned, winning };
         let mut correct = |answer: &Analysis| each(&advice.corrected(answer, wanted));
-        let answer = self.two_players::<YonmoqueState>(question, budget, first_turns, &mut correct);
+        let answer = self.two_players::<S>(question, budget, first_turns, &mut correct);
         advice.corrected(&answer, wanted)
     }
 

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use tomoe_engine::{Control, Engine, Limits, Strength};
+use tomoe_engine::{Control, Engine, Limits, Source, Strength};
 use tomoe_games::yonmoque::{Colour, ExactSource, Move, Plies, Position, Value};
 use tomoe_games::{AnyMove, AnyPosition, Position as _};
 use tomoe_solver::{Extract, RandomPositions, Tables};
@@ -76,7 +76,7 @@ fn measure(tables: &dyn ExactSource, positions: &[Position], time: Duration, thr
     let found = Mutex::new(Vec::new());
     let work = || {
         let mut engine = Engine::new(Engine::DEFAULT_BYTES);
-        engine.set_exact_source(Some(extract.clone()));
+        engine.set_source(Some(Source::Yonmoque(extract.clone())));
         while let Some(position) = positions.get(next.fetch_add(1, Ordering::Relaxed)) {
             engine.forget();
             let begin = Instant::now();

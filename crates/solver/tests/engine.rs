@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tomoe_engine::{Control, Distance, Engine, Level, Limits, Question, Score, Strength, Variation};
+use tomoe_engine::{Control, Distance, Engine, Level, Limits, Question, Score, Source, Strength, Variation};
 use tomoe_games::yonmoque::{Colour, ExactSource, Move, Position, Value};
 use tomoe_games::{AnyMove, AnyPosition, Position as _};
 use tomoe_solver::{Extract, Layer, RandomPositions};
@@ -27,7 +27,7 @@ fn choose(engine: &mut Engine, position: Position, strength: Strength) -> (Move,
 fn with_few_pieces_no_move_throws_the_value_away_and_every_claim_is_true() {
     let extract = extract();
     let mut engine = Engine::new(1 << 20);
-    engine.set_exact_source(Some(extract.clone()));
+    engine.set_source(Some(Source::Yonmoque(extract.clone())));
     let mut random = RandomPositions::new(17);
     for number in 0..200 {
         let hands = [(6, 1), (3, 2), (2, 4), (5, 5), (1, 6)][number % 5];
@@ -49,7 +49,7 @@ fn with_few_pieces_no_move_throws_the_value_away_and_every_claim_is_true() {
 #[test]
 fn the_strongest_level_opens_by_the_book_and_others_do_not() {
     let mut engine = Engine::new(1 << 20);
-    engine.set_exact_source(Some(extract()));
+    engine.set_source(Some(Source::Yonmoque(extract())));
     let limits = Limits::nodes(500);
     let (mv, line) = choose(&mut engine, Position::start(), Strength::Level(Level::STRONGEST, limits));
     assert_eq!(line.score, Score::Win(Distance { plies: 17, exact: true }));
@@ -62,7 +62,7 @@ fn the_strongest_level_opens_by_the_book_and_others_do_not() {
 #[test]
 fn an_analysis_of_all_moves_leaves_none_out() {
     let mut engine = Engine::new(1 << 20);
-    engine.set_exact_source(Some(extract()));
+    engine.set_source(Some(Source::Yonmoque(extract())));
     let position: Position = "5/1b3/2w2/5/5 b 5 5".parse().unwrap();
     let question = Question {
         positions: &[AnyPosition::Yonmoque(position)],
@@ -91,7 +91,7 @@ fn what_resists_longest_does_not_depend_on_the_source() {
     let mut guided = Engine::new(1 << 22);
     let mut alone = Engine::new(1 << 22);
     let extract = extract();
-    guided.set_exact_source(Some(extract.clone()));
+    guided.set_source(Some(Source::Yonmoque(extract.clone())));
     let mut random = RandomPositions::new(5);
     let (mut compared, mut longest) = (0, 0);
     while compared < 15 {
@@ -117,7 +117,7 @@ fn what_resists_longest_does_not_depend_on_the_source() {
 #[test]
 fn a_long_lost_position_is_defended() {
     let mut engine = Engine::new(1 << 22);
-    engine.set_exact_source(Some(extract()));
+    engine.set_source(Some(Source::Yonmoque(extract())));
     let position = "5/5/3w1/3bw/5 b 5 4".parse().unwrap();
     let (mv, _) = choose(&mut engine, position, Strength::Full(Limits::nodes(30_000)));
     assert_eq!(mv.to_string(), "@e1");
@@ -126,7 +126,7 @@ fn a_long_lost_position_is_defended() {
 #[test]
 fn no_two_lines_begin_with_the_same_move() {
     let mut engine = Engine::new(1 << 22);
-    engine.set_exact_source(Some(extract()));
+    engine.set_source(Some(Source::Yonmoque(extract())));
     let position: Position = "5/1w1b1/b1b2/1wbw1/5 w 2 3".parse().unwrap();
     let question = Question {
         positions: &[AnyPosition::Yonmoque(position)],

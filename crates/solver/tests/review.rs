@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use tomoe_engine::review::{self, Grade, MoveReview, Options};
-use tomoe_engine::{Control, Engine, Limits, Score};
+use tomoe_engine::{Control, Engine, Limits, Score, Source};
 use tomoe_games::record::{Eval, Record};
 use tomoe_games::{AnyMove, AnyPosition, Game, History, Outcome};
 use tomoe_solver::{Extract, Layer, RandomPositions};
@@ -16,7 +16,7 @@ const NODES: u64 = 100_000;
 fn engine() -> Engine {
     let bytes: &[u8] = include_bytes!("../data/yonmoque.extract");
     let mut engine = Engine::new(1 << 22);
-    engine.set_exact_source(Some(Arc::new(Extract::from_bytes(bytes).unwrap())));
+    engine.set_source(Some(Source::Yonmoque(Arc::new(Extract::from_bytes(bytes).unwrap()))));
     engine
 }
 

@@ -1,12 +1,10 @@
 //! The engine in a thread of its own, asked one thing at a time in the words of its protocol.
 
 use std::io;
-use std::sync::Arc;
 use std::time::Duration;
 
 use tomoe_engine::ugi::{Client, Command, Fault, Go, LocalEngine, Said, Session};
-use tomoe_engine::{Level, Limits};
-use tomoe_games::yonmoque::ExactSource;
+use tomoe_engine::{Level, Limits, Source};
 use tomoe_games::{AnyPosition, History};
 
 /// How to think about a position.
@@ -37,8 +35,8 @@ pub(crate) struct EngineClient(Result<Client, String>);
 const AT_ONCE: Duration = Duration::from_secs(20);
 
 impl EngineClient {
-    /// Starts an engine for a game that begins in this position. It asks the source of exact values, if there is one.
-    pub(crate) fn start(start: AnyPosition, source: Option<Arc<dyn ExactSource>>) -> Self {
+    /// Starts an engine for a game that begins in this position. It asks the source of proven values, if there is one.
+    pub(crate) fn start(start: AnyPosition, source: Option<Source>) -> Self {
         let client = LocalEngine::start(Session::about(start), source).map(|engine| {
             let mut client = Client::new(engine);
             // It prepares itself while nobody waits. If that fails, the first question tells.

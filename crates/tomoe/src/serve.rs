@@ -14,6 +14,7 @@ use tomoe_engine::Level;
 use tomoe_games::Game;
 use tomoe_server::{AddressLimits, Config, Limits, PushConfig, Server};
 use tomoe_solver::Extract;
+use tomoe_solver::certificate::Certificate;
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::computers::{self, Thinkers};
@@ -100,7 +101,11 @@ async fn serve(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     }
     let mut playing = JoinSet::new();
     if let Some(token) = server.computers_token() {
-        let thinkers = Thinkers::new(thinking, args.tables.source(Game::Yonmoque)?);
+        let mut sources = Vec::new();
+        for game in Game::ALL {
+            sources.extend(args.tables.source(game)?);
+        }
+        let thinkers = Thinkers::new(thinking, sources);
         let site = BotSite::new(&format!("http://{}", reachable(address)), token);
         playing.spawn(computers::run(site.map_err(Failure::input)?, thinkers));
     }
@@ -142,16 +147,15 @@ fn config(args: &ServeArgs, thinking: usize) -> Result<Config, Failure> {
     })
 }
 
-/// The application's files, and the extract, which is part of this program already.
+/// The application's files, and what is known of the games, which is part of this program already.
 fn assets() -> &'static [Asset] {
-    let bytes = Extract::EMBEDDED;
-    let extract = Named { bytes, etag: format!("\"{:x}\"", xxh3_128(bytes)).leak() };
+    let known = [("/yonmoque.extract", Extract::EMBEDDED), ("/mitsudomoe.cert", Certificate::EMBEDDED)];
+    let asset = |(path, bytes)| {
+        let named = Named { bytes, etag: format!("\"{:x}\"", xxh3_128(bytes)).leak() };
+        Asset { path, mime: "application/octet-stream", content: Content::Plain(named) }
+    };
     let mut assets = tomoe_bundle::assets().to_vec();
-    assets.push(Asset {
-        path: "/yonmoque.extract",
-        mime: "application/octet-stream",
-        content: Content::Plain(extract),
-    });
+    assets.extend(known.map(asset));
     assets.leak()
 }
 

@@ -4,6 +4,7 @@ const CACHE = "tomoe-{{version}}";
 const FILES = {{files}};
 // Kept once they have been asked for: they are no part of the first load.
 const LESSONS = {{lessons}};
+const CERTIFICATE = "/mitsudomoe.cert";
 
 // Kept from when it is first asked for, whatever the version: it is large, few need it, and it does not change.
 const EXTRACT = "/yonmoque.extract";
@@ -21,8 +22,8 @@ addEventListener("fetch", (event) => {
   const anew = url.search === "?anew";
   if (FILES.includes(url.pathname)) event.respondWith(answer(request, url.pathname, anew));
   if (LESSONS.includes(url.pathname)) event.respondWith(answerAndKeep(CACHE, url.pathname));
-  if (url.pathname === EXTRACT) {
-    const answered = answerAndKeep(EXTRACT_CACHE, EXTRACT, anew);
+  if ([EXTRACT, CERTIFICATE].includes(url.pathname)) {
+    const answered = answerAndKeep(url.pathname === EXTRACT ? EXTRACT_CACHE : CACHE, url.pathname, anew);
     event.respondWith(answered);
     // A worker that is ended while it waits has asked for it all the same.
     event.waitUntil(answered);

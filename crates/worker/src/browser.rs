@@ -6,9 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use js_sys::{Array, ArrayBuffer, Promise, Uint8Array};
+use tomoe_engine::Source;
 use tomoe_engine::ugi::{Command, Reply};
-use tomoe_games::yonmoque::ExactSource;
+use tomoe_games::Game;
 use tomoe_solver::Extract;
+use tomoe_solver::certificate::Certificate;
 use wasm_bindgen::prelude::{JsCast, JsError, JsValue, wasm_bindgen};
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
@@ -40,14 +42,14 @@ extern "C" {
     async fn array_buffer(this: &Response) -> Result<JsValue, JsValue>;
 }
 
-/// How long `readyok` waits for what is known of Yonmoque, which is some megabytes the first time. It is used as soon as it
+/// How long `readyok` waits for what is known of the game, which is some megabytes the first time. It is used as soon as it
 /// comes.
 const PATIENCE_MS: u32 = 1500;
 
 thread_local! {
     static CONVERSATION: RefCell<Option<Conversation>> = const { RefCell::new(None) };
-    /// The extract being fetched.
-    static EXTRACT: RefCell<Option<Promise>> = const { RefCell::new(None) };
+    /// What is known of the game, being fetched.
+    static SOURCE: RefCell<Option<Promise>> = const { RefCell::new(None) };
 }
 
 /// Begins a conversation about a game.
@@ -61,12 +63,11 @@ pub fn begin(game: &str) -> Result<(), JsError> {
 /// Answers one line; returns when everything has been said.
 #[wasm_bindgen]
 pub async fn hear(line: String) {
-    let wants_exact_source = with_conversation(|conversation| conversation.wants_exact_source());
-    if wants_exact_source == Some(true) {
+    if let Some(Some(game)) = with_conversation(|conversation| conversation.wants_source()) {
         match line.parse() {
-            Ok(Command::IsReady) => await_extract(Some(PATIENCE_MS)).await,
+            Ok(Command::IsReady) => await_source(game, Some(PATIENCE_MS)).await,
             // Without it there would be nothing to tell.
-            Ok(Command::Verdicts) => await_extract(None).await,
+            Ok(Command::Verdicts) => await_source(game, None).await,
             _ => {}
         }
     }
@@ -85,39 +86,41 @@ fn with_conversation<R>(f: impl FnOnce(&mut Conversation) -> R) -> Option<R> {
     CONVERSATION.with_borrow_mut(|conversation| conversation.as_mut().map(f))
 }
 
-/// Waits until the extract is there, or can't be had, or so much time has passed.
-async fn await_extract(patience: Option<u32>) {
-    let extract = EXTRACT.with_borrow_mut(|extract| extract.get_or_insert_with(fetch_extract).clone());
+/// Waits until what is known of the game is there, or can't be had, or so much time has passed.
+async fn await_source(game: Game, patience: Option<u32>) {
+    let source = SOURCE.with_borrow_mut(|source| source.get_or_insert_with(|| fetch_source(game)).clone());
     let awaited = match patience {
         Some(millis) => {
             let timeout = Promise::new(&mut |resolve, _| set_timeout(&resolve, millis));
-            Promise::race(&Array::of2(&extract, &timeout))
+            Promise::race(&Array::of2(&source, &timeout))
         }
-        None => extract,
+        None => source,
     };
     // Neither is ever rejected.
     let _ = JsFuture::from(awaited).await;
 }
 
-/// Fetches the extract and gives it to the engine. Without it the engine thinks for itself, and asks for it again.
-fn fetch_extract() -> Promise {
-    future_to_promise(async {
-        match extract().await {
-            Some(source) => drop(with_conversation(|conversation| conversation.take_exact_source(source))),
-            None => EXTRACT.set(None),
+/// Fetches what is known of the game and gives it to the engine. Without it the engine thinks for itself, and asks for it again.
+fn fetch_source(game: Game) -> Promise {
+    future_to_promise(async move {
+        match source(game).await {
+            Some(source) => drop(with_conversation(|conversation| conversation.take_source(source))),
+            None => SOURCE.set(None),
         }
         Ok(JsValue::UNDEFINED)
     })
 }
 
-/// Where the extract is asked for; a kept one that turns out to be damaged is asked for anew.
-const EXTRACT_AT: [&str; 2] = ["/yonmoque.extract", "/yonmoque.extract?anew"];
-
-async fn extract() -> Option<Arc<dyn ExactSource>> {
-    for url in EXTRACT_AT {
-        let extract = read_extract(bytes_at(url).await?).await.ok()?;
-        if extract.is_some() {
-            return extract;
+async fn source(game: Game) -> Option<Source> {
+    // A kept file that turns out to be damaged is asked for anew.
+    let urls = match game {
+        Game::Mitsudomoe => ["/mitsudomoe.cert", "/mitsudomoe.cert?anew"],
+        _ => ["/yonmoque.extract", "/yonmoque.extract?anew"],
+    };
+    for url in urls {
+        let source = read_source(game, bytes_at(url).await?).await.ok()?;
+        if source.is_some() {
+            return source;
         }
     }
     None
@@ -132,9 +135,13 @@ async fn bytes_at(url: &str) -> Option<Vec<u8>> {
     Some(Uint8Array::new(&buffer).to_vec())
 }
 
-/// The extract, ready to be asked. How to read it is fetched when it is first needed, as the extract is.
-#[wasm_split(extract, fallible)]
-fn read_extract(bytes: Vec<u8>) -> Result<Option<Arc<dyn ExactSource>>, SplitLoaderError> {
-    let extract = Extract::from_bytes(bytes).ok();
-    Ok(extract.map(|extract| Arc::new(extract) as Arc<dyn ExactSource>))
+/// The source, ready to be asked. How to read it is fetched when it is first needed, as its file is.
+#[wasm_split(source, fallible)]
+fn read_source(game: Game, bytes: Vec<u8>) -> Result<Option<Source>, SplitLoaderError> {
+    Ok(match game {
+        Game::Mitsudomoe => {
+            Certificate::read(&bytes).ok().map(|certificate| Source::Mitsudomoe(Arc::new(certificate)))
+        }
+        _ => Extract::from_bytes(bytes).ok().map(|extract| Source::Yonmoque(Arc::new(extract))),
+    })
 }

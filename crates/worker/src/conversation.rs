@@ -1,19 +1,17 @@
 //! The engine's side of a conversation, in the one thread that a worker has.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use tomoe_engine::Control;
 use tomoe_engine::ugi::{LazyEngine, Reaction, Reply, Session};
-use tomoe_games::yonmoque::ExactSource;
+use tomoe_engine::{Control, Source};
 use tomoe_games::{Game, ReadError};
 
 /// A session and the engine that does its work. While it thinks it hears nothing: to stop it is to end the worker.
 pub struct Conversation {
     session: Session,
     engine: LazyEngine,
-    has_exact_source: bool,
+    has_source: bool,
 }
 
 impl Conversation {
@@ -21,18 +19,18 @@ impl Conversation {
     pub fn new(game: Game) -> Result<Self, ReadError> {
         let session = Session::new(game, 2)?;
         let engine = LazyEngine::new(session.bytes());
-        Ok(Self { session, engine, has_exact_source: false })
+        Ok(Self { session, engine, has_source: false })
     }
 
-    /// Whether the engine would ask a source of exact values if it had one.
-    pub fn wants_exact_source(&self) -> bool {
-        !self.has_exact_source && self.session.wants_exact_source()
+    /// The game of which the engine would ask a source of proven values if it had one.
+    pub fn wants_source(&self) -> Option<Game> {
+        self.session.wants_source().filter(|_| !self.has_source)
     }
 
-    /// From now on the engine knows of Yonmoque what this source of exact values knows.
-    pub fn take_exact_source(&mut self, source: Arc<dyn ExactSource>) {
-        self.has_exact_source = true;
-        self.engine.set_exact_source(Some(source));
+    /// From now on the engine knows what this source of proven values knows.
+    pub fn take_source(&mut self, source: Source) {
+        self.has_source = true;
+        self.engine.set_source(Some(source));
     }
 
     /// Answers a line; `say` is handed all that there is to say, what belongs together at once, and nothing more comes after

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use tomoe_engine::ugi::{Finding, Findings, Reply};
-use tomoe_engine::{Distance, Score};
+use tomoe_engine::{Distance, Score, Source};
 use tomoe_games::Game;
 use tomoe_solver::Extract;
 use tomoe_worker::Conversation;
@@ -104,12 +104,16 @@ fn what_is_wrong_is_told() {
 }
 
 #[test]
-fn only_who_plays_yonmoque_with_full_strength_wants_the_extract() {
-    assert!(!Conversation::new(Game::Mana).unwrap().wants_exact_source());
+fn only_who_plays_a_game_with_proven_values_at_full_strength_wants_them() {
+    assert_eq!(Conversation::new(Game::Mana).unwrap().wants_source(), None);
     let mut conversation = Conversation::new(Game::Yonmoque).unwrap();
-    assert!(conversation.wants_exact_source());
+    assert_eq!(conversation.wants_source(), Some(Game::Yonmoque));
     say(&mut conversation, "setoption name Level value 8");
-    assert!(!conversation.wants_exact_source());
+    assert_eq!(conversation.wants_source(), None);
+    let mut conversation = Conversation::new(Game::Mitsudomoe).unwrap();
+    assert_eq!(conversation.wants_source(), Some(Game::Mitsudomoe));
+    say(&mut conversation, "setoption name Players value 3\nuginewgame");
+    assert_eq!(conversation.wants_source(), None);
 }
 
 #[test]
@@ -119,8 +123,8 @@ fn with_the_extract_every_move_of_a_small_position_has_its_verdict() {
     assert_eq!(say(&mut conversation, second), [Reply::BestMove(None)]);
     let extract =
         Extract::from_bytes(include_bytes!("../../solver/data/yonmoque.extract").as_slice()).unwrap();
-    conversation.take_exact_source(Arc::new(extract));
-    assert!(!conversation.wants_exact_source());
+    conversation.take_source(Source::Yonmoque(Arc::new(extract)));
+    assert_eq!(conversation.wants_source(), None);
     let second = findings(&say(&mut conversation, second)).lines;
     let first = findings(&say(&mut conversation, "position startpos\ngo verdicts")).lines;
     // 23 placements, and the eight steps of the piece in the centre but one, which is taken.

@@ -1,12 +1,9 @@
 //! An engine in a thread of its own, spoken to as if it were another program.
 
 use std::io;
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-
-use tomoe_games::yonmoque::ExactSource;
 
 use super::client::Fault;
 use super::command::Command;
@@ -15,6 +12,7 @@ use super::reply::Reply;
 use super::serve::{Host, converse};
 use super::session::Session;
 use super::transport::{Gone, Transport};
+use crate::source::Source;
 
 /// See the module. The thread ends with it.
 pub struct LocalEngine {
@@ -24,8 +22,8 @@ pub struct LocalEngine {
 }
 
 impl LocalEngine {
-    /// Starts the thread. The engine asks this source of exact values, if there is one.
-    pub fn start(session: Session, source: Option<Arc<dyn ExactSource>>) -> Result<Self, Fault> {
+    /// Starts the thread. The engine asks this source of proven values, if there is one.
+    pub fn start(session: Session, source: Option<Source>) -> Result<Self, Fault> {
         let (said, lines) = mpsc::channel::<String>();
         let (sender, replies) = mpsc::channel();
         let started = thread::Builder::new().spawn(move || {

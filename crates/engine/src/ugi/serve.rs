@@ -7,13 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
-use tomoe_games::yonmoque::ExactSource;
-
 use super::incoming::{Incoming, incoming};
 use super::reply::Reply;
 use super::session::{Reaction, Session};
 use super::work::{LazyEngine, Work};
 use crate::limits::Control;
+use crate::source::Source;
 
 /// The time since some fixed moment.
 type Now<'a> = &'a (dyn Fn() -> Duration + Sync);
@@ -38,10 +37,10 @@ impl<'a> Host<'a> {
 }
 
 /// Talks over text until `quit` or the end of the input. At the end of the input a search that has limits is finished first,
-/// so that commands can be piped in. The engine asks the source of exact values, which is opened before the first `readyok`.
+/// so that commands can be piped in. The engine asks the source of proven values, which is opened before the first `readyok`.
 pub fn serve(
     session: Session,
-    source: impl FnOnce() -> Option<Arc<dyn ExactSource>> + Send,
+    source: impl FnOnce() -> Option<Source> + Send,
     input: impl BufRead,
     mut output: impl Write + Send,
     host: Host<'_>,
@@ -56,7 +55,7 @@ pub fn serve(
 /// The same with lines from anywhere, and replies to anywhere.
 pub fn converse(
     session: Session,
-    source: impl FnOnce() -> Option<Arc<dyn ExactSource>> + Send,
+    source: impl FnOnce() -> Option<Source> + Send,
     lines: impl Iterator<Item = io::Result<Incoming>>,
     say: impl FnMut(&[Reply]) -> io::Result<()> + Send,
     host: Host<'_>,
@@ -180,14 +179,14 @@ impl Listener<'_> {
 fn think(
     queue: Receiver<Job>,
     mut engine: LazyEngine,
-    source: impl FnOnce() -> Option<Arc<dyn ExactSource>>,
+    source: impl FnOnce() -> Option<Source>,
     shared: &Shared<'_>,
 ) -> io::Result<()> {
     let Shared { say, now, searches } = shared;
     let mut source = Some(source);
     let mut open_source = |engine: &mut LazyEngine| {
         if let Some(open) = source.take() {
-            engine.set_exact_source(open());
+            engine.set_source(open());
         }
     };
     for job in queue {

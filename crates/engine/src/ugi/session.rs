@@ -58,9 +58,15 @@ impl Session {
         self.settings.bytes()
     }
 
-    /// Whether a source of exact values would be asked in the next search: weaker levels see no farther than they look.
-    pub fn wants_exact_source(&self) -> bool {
-        self.game == Game::Yonmoque && self.settings.level() == Level::STRONGEST
+    /// The game of which a source of proven values would be asked in the next search: weaker levels see no farther than they look.
+    pub fn wants_source(&self) -> Option<Game> {
+        let is_two = || self.history.as_ref().is_some_and(|history| history.start().players() == 2);
+        let has_source = match self.game {
+            Game::Yonmoque => true,
+            Game::Mana => false,
+            Game::Mitsudomoe => is_two(),
+        };
+        (has_source && self.settings.level() == Level::STRONGEST).then_some(self.game)
     }
 
     /// Takes in a line. What is not understood is said in an `info string` and changes nothing; but after a `position`
@@ -439,11 +445,11 @@ mod tests {
     fn options_reach_the_search() {
         let mut session = Session::new(Game::Yonmoque, 2).unwrap();
         assert_eq!(session.hear("setoption name Hash value 5"), Reaction::Do(Work::Resize(0x50_0000)));
-        assert!(session.wants_exact_source());
+        assert_eq!(session.wants_source(), Some(Game::Yonmoque));
         for line in ["Level value 4", "MultiPV value 3", "Seed value 77"] {
             assert_eq!(session.hear(&format!("setoption name {line}")), Reaction::Say(Vec::new()));
         }
-        assert!(!session.wants_exact_source());
+        assert_eq!(session.wants_source(), None);
         let order = order(&mut session, "go depth 6");
         assert_eq!((order.level.number(), order.lines, order.seed), (4, 3, 77));
         assert_eq!(order.limits, Limits::depth(6));

@@ -1,15 +1,14 @@
 //! What takes time, done by whoever has the engine.
 
-use std::sync::Arc;
-
 use tomoe_games::AnyPosition;
-use tomoe_games::yonmoque::{self, ExactSource};
+use tomoe_games::yonmoque;
 
 use super::reply::Reply;
 use super::search_order::{SearchOrder, best_move, infos};
 use crate::bench;
 use crate::engine::{Analysis, Engine};
 use crate::limits::Control;
+use crate::source::Source;
 
 /// Something that a command leads to and that takes time.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +31,7 @@ pub enum Work {
 pub struct LazyEngine {
     bytes: usize,
     threads: usize,
-    source: Option<Arc<dyn ExactSource>>,
+    source: Option<Source>,
     free_memory: fn() -> Option<u64>,
     engine: Option<Engine>,
 }
@@ -49,13 +48,15 @@ impl LazyEngine {
         Self { free_memory, ..self }
     }
 
-    /// From now on the engine asks this source of exact values.
-    pub fn set_exact_source(&mut self, source: Option<Arc<dyn ExactSource>>) {
+    /// From now on the engine asks this source of proven values.
+    pub fn set_source(&mut self, source: Option<Source>) {
         // It may read its book only when it is first asked.
-        let _ = source.as_ref().and_then(|source| source.book_move(&yonmoque::Position::start()));
+        if let Some(Source::Yonmoque(source)) = &source {
+            let _ = source.book_move(&yonmoque::Position::start());
+        }
         self.source.clone_from(&source);
         if let Some(engine) = &mut self.engine {
-            engine.set_exact_source(source);
+            engine.set_source(source);
         }
     }
 
@@ -67,7 +68,7 @@ impl LazyEngine {
 
     /// The engine with everything that was set.
     fn equipped(&self, mut engine: Engine) -> Engine {
-        engine.set_exact_source(self.source.clone());
+        engine.set_source(self.source.clone());
         set_threads(&mut engine, self.threads);
         engine
     }

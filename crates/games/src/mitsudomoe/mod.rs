@@ -16,6 +16,7 @@ mod moves;
 mod openings;
 mod play;
 mod position;
+mod proven;
 mod rules;
 mod stack;
 mod symmetry;
@@ -26,6 +27,7 @@ pub use jump::Jump;
 pub use moves::{Move, Ring};
 pub use openings::fair_openings;
 pub use position::Position;
+pub use proven::WinSource;
 pub use stack::Stack;
 
 use crate::colour::colours;

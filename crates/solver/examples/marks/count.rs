@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tomoe_engine::review::{self, Grade, MoveReview, Options};
-use tomoe_engine::{Control, Engine, Level, Limits};
+use tomoe_engine::{Control, Engine, Level, Limits, Source};
 use tomoe_games::Game;
 use tomoe_games::record::Record;
 use tomoe_games::yonmoque::ExactSource;
@@ -43,7 +43,7 @@ pub(crate) fn run(games: u64, nodes: u64, threads: usize, seed: u64, tables: Opt
                 let found = reviewed(&mut engine(&extract), &played, nodes);
                 let exact = tables.as_ref().filter(|_| game == Game::Yonmoque).map(|tables| {
                     let mut engine = engine(&extract);
-                    engine.set_exact_source(Some(tables.clone()));
+                    engine.set_source(Some(Source::Yonmoque(tables.clone())));
                     Agreement::of(&played, &found, &reviewed(&mut engine, &played, nodes), &**tables)
                 });
                 (played, found, exact)

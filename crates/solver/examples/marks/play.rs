@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tomoe_engine::{Control, Engine, Level, Limits, Strength};
+use tomoe_engine::{Control, Engine, Level, Limits, Source, Strength};
 use tomoe_games::{AnyPosition, Game, History, Outcome, Player};
 use tomoe_random::Random;
 use tomoe_solver::Extract;
@@ -41,7 +41,7 @@ impl Played {
 /// An engine with the page's extract and a small table.
 pub(crate) fn engine(extract: &Arc<Extract>) -> Engine {
     let mut engine = Engine::new(8 << 20);
-    engine.set_exact_source(Some(extract.clone()));
+    engine.set_source(Some(Source::Yonmoque(extract.clone())));
     engine
 }
 

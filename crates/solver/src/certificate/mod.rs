@@ -26,7 +26,7 @@ use std::fmt;
 
 use tomoe_games::Colour as _;
 use tomoe_games::Position as _;
-use tomoe_games::mitsudomoe::{Colour, Move, Position, Seats};
+use tomoe_games::mitsudomoe::{Colour, Move, Position, Seats, WinSource};
 use xxhash_rust::xxh3::xxh3_64;
 
 pub use verify::{Checked, Fault, verify};
@@ -68,6 +68,19 @@ impl fmt::Display for CertificateError {
 impl std::error::Error for CertificateError {}
 
 impl Certificate {
+    /// The certificate that ships with the program, read when it is first asked for.
+    #[cfg(feature = "embedded")]
+    pub fn embedded() -> &'static Self {
+        static CERTIFICATE: std::sync::OnceLock<Certificate> = std::sync::OnceLock::new();
+        CERTIFICATE.get_or_init(|| {
+            Self::read(Self::EMBEDDED).expect("the repository's own certificate was checked by its tests")
+        })
+    }
+
+    /// The bytes of [`embedded`](Certificate::embedded).
+    #[cfg(feature = "embedded")]
+    pub const EMBEDDED: &'static [u8] = include_bytes!("../../certificates/mitsudomoe.cert");
+
     /// A certificate of these choices: positions with the winner to act, the turn to play and the bound.
     pub fn new(
         start: Position,
@@ -187,6 +200,20 @@ impl Certificate {
         let number = self.keys.binary_search(&key).ok()?;
         let (code, bound) = self.choices[number];
         Some((number, is_mirrored, code, bound))
+    }
+}
+
+impl WinSource for Certificate {
+    fn winner(&self) -> Colour {
+        self.winner
+    }
+
+    fn winning_turn(&self, position: &Position) -> Option<(Move, u32)> {
+        if position.to_act() != self.winner || position.seats() != Seats::Two {
+            return None;
+        }
+        // An answer that loses at once is one ply here and two there.
+        self.choice(position).map(|(turn, bound)| (turn, bound | 1))
     }
 }
 

@@ -1,13 +1,11 @@
 //! What the computer is asked for, given how things stand: its own move first, then a hint, then its thoughts.
 
 use std::io;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tomoe_engine::ugi::{Findings, Said};
-use tomoe_engine::{Level, Score};
+use tomoe_engine::{Level, Score, Source};
 use tomoe_games::record::NodeId;
-use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, AnyPosition, History};
 
 use super::{Play, PlayOptions};
@@ -60,11 +58,7 @@ pub(super) struct Computer {
 }
 
 impl Computer {
-    pub(super) fn new(
-        start: AnyPosition,
-        options: PlayOptions,
-        source: Option<Arc<dyn ExactSource>>,
-    ) -> Self {
+    pub(super) fn new(start: AnyPosition, options: PlayOptions, source: Option<Source>) -> Self {
         Self {
             engine: EngineClient::start(start, source),
             options,

@@ -9,15 +9,14 @@ pub(crate) mod plain;
 
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use tomoe_draw::Rotation;
+use tomoe_engine::Source;
 use tomoe_games::entry::{Clicked, Entry, Held};
 use tomoe_games::record::NodeId;
-use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyMove, AnyPosition, Spot};
 use tomoe_play::{LocalGame, Millis, Seat};
 
@@ -43,13 +42,9 @@ pub struct PlayOptions {
     pub pace: Duration,
 }
 
-/// Plays on a full screen; the game comes back as it was left. The computer takes exact values of
-/// Yonmoque from the source, if there is one.
-pub fn play(
-    game: LocalGame,
-    options: PlayOptions,
-    source: Option<Arc<dyn ExactSource>>,
-) -> io::Result<(Exit, LocalGame)> {
+/// Plays on a full screen; the game comes back as it was left. The computer takes proven
+/// values from the source, if there is one.
+pub fn play(game: LocalGame, options: PlayOptions, source: Option<Source>) -> io::Result<(Exit, LocalGame)> {
     let mut play = Play::new(game, options, source);
     let left = app::run(&mut play, options.mouse)?;
     Ok((left, play.game))
@@ -112,7 +107,7 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    pub(crate) fn new(game: LocalGame, options: PlayOptions, source: Option<Arc<dyn ExactSource>>) -> Self {
+    pub(crate) fn new(game: LocalGame, options: PlayOptions, source: Option<Source>) -> Self {
         let position = *game.live().position();
         let mut play = Self {
             entry: Entry::new(position),

@@ -2,12 +2,10 @@
 
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tomoe_engine::ugi::{Findings, Said};
-use tomoe_engine::{Level, Score};
-use tomoe_games::yonmoque::ExactSource;
+use tomoe_engine::{Level, Score, Source};
 use tomoe_games::{AnyMove, Printable, Spot};
 use tomoe_play::{LocalGame, Millis};
 
@@ -51,11 +49,11 @@ pub struct PlainOptions {
 }
 
 /// Plays line by line until the game is over, somebody leaves, or the input ends. The game comes back as it was left.
-/// The computer takes exact values of Yonmoque from the source, if there is one.
+/// The computer takes proven values from the source, if there is one.
 pub fn play_plain(
     game: LocalGame,
     options: PlainOptions,
-    source: Option<Arc<dyn ExactSource>>,
+    source: Option<Source>,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> io::Result<(Exit, LocalGame)> {

@@ -68,7 +68,7 @@ impl AnalyseArgs {
     fn engine(&self) -> Result<Engine, Failure> {
         let mut engine = Engine::new(usize::try_from(self.hash << 20).unwrap_or(usize::MAX));
         engine.set_threads(usize::from(self.threads));
-        engine.set_exact_source(self.tables.source(self.position.game)?);
+        engine.set_source(self.tables.source(self.position.game)?);
         Ok(engine)
     }
 }

@@ -4,9 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use tokio::sync::Semaphore;
-use tomoe_engine::{Control, Engine, Level, Limits, Score, Strength};
-use tomoe_games::Game;
-use tomoe_games::yonmoque::ExactSource;
+use tomoe_engine::{Control, Engine, Level, Limits, Score, Source, Strength};
 
 use crate::bot::Question;
 
@@ -18,7 +16,7 @@ const TABLE: usize = 16 << 20;
 pub(crate) struct Thinkers {
     free: Arc<Semaphore>,
     engines: Arc<Mutex<Vec<Engine>>>,
-    source: Option<Arc<dyn ExactSource>>,
+    sources: Arc<[Source]>,
 }
 
 /// What was found.
@@ -32,9 +30,9 @@ pub(super) struct Thought {
 }
 
 impl Thinkers {
-    /// So many engines, which know the exact values of Yonmoque from this source.
-    pub(crate) fn new(count: usize, source: Option<Arc<dyn ExactSource>>) -> Self {
-        Self { free: Arc::new(Semaphore::new(count)), engines: Arc::default(), source }
+    /// So many engines, which know what is proven of the games from these sources.
+    pub(crate) fn new(count: usize, sources: Vec<Source>) -> Self {
+        Self { free: Arc::new(Semaphore::new(count)), engines: Arc::default(), sources: sources.into() }
     }
 
     /// Finds a move as soon as an engine is free; none if that is not wanted any more.
@@ -55,8 +53,8 @@ impl Thinkers {
 
     fn find(&self, level: Level, question: &Question) -> Option<Thought> {
         let mut engine = self.engines().pop().unwrap_or_else(|| Engine::new(TABLE));
-        let is_solved = question.history.start().game() == Game::Yonmoque;
-        engine.set_exact_source(self.source.clone().filter(|_| is_solved));
+        let game = question.history.start().game();
+        engine.set_source(self.sources.iter().find(|source| source.game() == game).cloned());
         engine.forget();
         let begin = Instant::now();
         let now = || begin.elapsed();

@@ -1,12 +1,10 @@
 //! A player of a match, ready to be asked for moves.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use tomoe_engine::ugi::{Client, Command, Fault, Go, LocalEngine, Session};
-use tomoe_engine::{Control, Level, Limits, Score, Yardstick};
-use tomoe_games::yonmoque::ExactSource;
+use tomoe_engine::{Control, Level, Limits, Score, Source, Yardstick};
 use tomoe_games::{AnyMove, AnyPosition, History};
 
 use super::spec::{Kind, Spec};
@@ -29,7 +27,7 @@ impl Contestant {
         limits: Limits,
         start: AnyPosition,
         megabytes: u64,
-        source: Option<&Arc<dyn ExactSource>>,
+        source: Option<&Source>,
     ) -> Result<Self, Fault> {
         let local = || LocalEngine::start(Session::about(start), source.cloned()).map(Client::new);
         let ours = |level: Level| {

@@ -20,10 +20,9 @@ use std::sync::mpsc::{self, Sender};
 use std::thread::{self, Builder};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use tomoe_engine::Limits;
+use tomoe_engine::{Limits, Source};
 use tomoe_files::{AppendedFile, decode};
 use tomoe_games::record::Form;
-use tomoe_games::yonmoque::ExactSource;
 use tomoe_games::{AnyPosition, History, printable_json};
 use tomoe_random::mixed_seed;
 
@@ -81,7 +80,7 @@ struct Plan {
     /// How many megabytes each engine may remember in.
     megabytes: u64,
     /// Whom the strongest engines may ask.
-    source: Option<Arc<dyn ExactSource>>,
+    source: Option<Source>,
 }
 
 impl Plan {

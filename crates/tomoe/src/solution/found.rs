@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use tomoe_engine::{Control, Engine, Limits, Question, Score};
+use tomoe_engine::{Control, Engine, Limits, Question, Score, Source};
 use tomoe_games::yonmoque::{ExactSource, Move, Plies, Position, Value};
 use tomoe_games::{AnyMove, AnyPosition, Position as _};
 use tomoe_solver::Extract;
@@ -39,7 +39,7 @@ impl Found {
     /// Adds what a search proves in a short time, with the help of the extract.
     pub(super) fn search(&mut self) {
         let mut engine = Engine::new(Engine::DEFAULT_BYTES);
-        engine.set_exact_source(Some(Arc::new(Extract::embedded())));
+        engine.set_source(Some(Source::Yonmoque(Arc::new(Extract::embedded()))));
         let begin = Instant::now();
         let control = Control { now: &|| begin.elapsed(), stop: &AtomicBool::new(false) };
         let positions = [AnyPosition::Yonmoque(self.position)];

@@ -1,4 +1,4 @@
-//! The directory of Yonmoque's tables on the command line, and the source of exact values that it makes.
+//! The directory of Yonmoque's tables on the command line, and the sources of proven values.
 
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -7,8 +7,10 @@ use std::sync::Arc;
 
 use clap::Args;
 use memmap2::Mmap;
+use tomoe_engine::Source;
 use tomoe_games::Game;
 use tomoe_games::yonmoque::{ExactSource, Position};
+use tomoe_solver::certificate::Certificate;
 use tomoe_solver::{Extract, OpenError, Tables, VALUES};
 
 use crate::data;
@@ -56,8 +58,9 @@ impl TablesArgs {
         }
     }
 
-    /// The source of exact values of this game, if it has one: the tables, or else the extract in this program.
-    pub(crate) fn source(&self, game: Game) -> Result<Option<Arc<dyn ExactSource>>, Failure> {
+    /// The source of proven values of this game, if it has one: the tables of Yonmoque, or else the extract in this program; the
+    /// certificate of Mitsudomoe in it.
+    pub(crate) fn source(&self, game: Game) -> Result<Option<Source>, Failure> {
         Ok(self.later_source(game)?())
     }
 
@@ -66,18 +69,20 @@ impl TablesArgs {
     pub(crate) fn later_source(
         &self,
         game: Game,
-    ) -> Result<impl FnOnce() -> Option<Arc<dyn ExactSource>> + Send + use<>, Failure> {
-        let is_solved = game == Game::Yonmoque;
-        let tables = if is_solved { self.find()? } else { None };
-        Ok(move || {
-            let source: Arc<dyn ExactSource> = match tables {
-                Some(tables) => Arc::new(tables),
-                None if is_solved => Arc::new(Extract::embedded()),
-                None => return None,
-            };
-            // A book is read when it is first asked: now, and not when a clock runs.
-            source.book_move(&Position::start());
-            Some(source)
+    ) -> Result<impl FnOnce() -> Option<Source> + Send + use<>, Failure> {
+        let tables = if game == Game::Yonmoque { self.find()? } else { None };
+        Ok(move || match game {
+            Game::Yonmoque => {
+                let source: Arc<dyn ExactSource> = match tables {
+                    Some(tables) => Arc::new(tables),
+                    None => Arc::new(Extract::embedded()),
+                };
+                // A book is read when it is first asked: now, and not when a clock runs.
+                source.book_move(&Position::start());
+                Some(Source::Yonmoque(source))
+            }
+            Game::Mana => None,
+            Game::Mitsudomoe => Some(Source::Mitsudomoe(Arc::new(Certificate::embedded()))),
         })
     }
 }

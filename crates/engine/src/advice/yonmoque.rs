@@ -1,4 +1,4 @@
-//! What exact values say about the moves of a position.
+//! What exact values say about the moves of a position of Yonmoque.
 //!
 //! An exact value leaves the game so far out of account. Playing for the shortest win never comes to a position twice, since the
 //! distance falls with every ply; so a win or loss stands as long as no position of the game has stood twice already.
@@ -10,11 +10,11 @@ use std::cmp::Reverse;
 use tomoe_games::yonmoque::{ExactSource, Move, Plies, Position, Value};
 use tomoe_games::{AnyMove, Outcome, Position as _};
 
+use super::Advice;
 use crate::earlier_positions::EarlierPositions;
-use crate::engine::{Analysis, Variation};
+use crate::engine::Variation;
 use crate::eval::yonmoque::points;
 use crate::order::sort_by_key;
-use crate::score::Score;
 use crate::value::{MOST_POINTS, PROVEN, WIN};
 
 /// No forced win of Yonmoque is longer, as the full tables show: what is known to be lost is lost in at most this many plies.
@@ -32,89 +32,49 @@ struct KnownMove {
     exact: bool,
 }
 
-/// What is known of a position's moves.
-pub(crate) struct Advice {
-    known: Vec<KnownMove>,
-    /// Moves that are not to be looked at: they throw something away.
-    pub(crate) banned: Vec<AnyMove>,
-    /// Whether it is known, and nothing in the game so far casts doubt on it, that every move loses.
-    pub(crate) is_lost: bool,
-    /// Lines that need no search, if everything is known: best first.
-    pub(crate) lines: Option<Vec<Variation>>,
-}
-
-impl Advice {
-    /// Asks about every move of a position, for this many lines.
-    pub(crate) fn new(
-        source: &dyn ExactSource,
-        position: &Position,
-        past: &EarlierPositions,
-        wanted: usize,
-    ) -> Self {
-        let mut known = Vec::new();
-        let mut count = 0;
+/// Asks about every move of a position, for this many lines.
+pub(super) fn advice(
+    source: &dyn ExactSource,
+    position: &Position,
+    past: &EarlierPositions,
+    wanted: usize,
+) -> Advice {
+    let mut known = Vec::new();
+    let mut count = 0;
+    position.each_move(|mv| {
+        count += 1;
+        known.extend(worth(source, position, mv, past));
+    });
+    let certain = past.twice.is_empty();
+    let book = source.book_move(position).filter(|_| certain).zip(source.value(position));
+    if let Some((mv, value)) = book
+        && let Some(known) = known.iter_mut().find(|known| known.mv == mv)
+    {
+        (known.value, known.exact) = in_search_terms(value);
+    }
+    // Best first, and among equals the one that looks best by the evaluation.
+    sort_by_key(&mut known, |known| (Reverse(known.value), points(&known.next)));
+    let lines = if known.len() == count && known.iter().all(|known| known.exact || !certain) && count > 0 {
+        let line = |known: &KnownMove| known.line(source, past);
+        Some(known.iter().take(wanted).map(line).collect())
+    } else {
+        book.filter(|_| wanted == 1).map(|(mv, value)| {
+            let (value, exact) = in_search_terms(value);
+            vec![Variation::new(vec![AnyMove::Yonmoque(mv)], value, 0, exact)]
+        })
+    };
+    let value_here = source.value_without_distance(position);
+    let mut banned = banned(&known, count, value_here);
+    // Where one line is wanted and some move is known to win, what is not known need not be looked at either.
+    if wanted == 1 && known.first().is_some_and(|best| best.value > 0) {
         position.each_move(|mv| {
-            count += 1;
-            known.extend(worth(source, position, mv, past));
+            if known.iter().all(|known| known.mv != mv) {
+                banned.push(AnyMove::Yonmoque(mv));
+            }
         });
-        let certain = past.twice.is_empty();
-        let book = source.book_move(position).filter(|_| certain).zip(source.value(position));
-        if let Some((mv, value)) = book
-            && let Some(known) = known.iter_mut().find(|known| known.mv == mv)
-        {
-            (known.value, known.exact) = in_search_terms(value);
-        }
-        // Best first, and among equals the one that looks best by the evaluation.
-        sort_by_key(&mut known, |known| (Reverse(known.value), points(&known.next)));
-        let lines = if known.len() == count && known.iter().all(|known| known.exact || !certain) && count > 0
-        {
-            let line = |known: &KnownMove| known.line(source, past);
-            Some(known.iter().take(wanted).map(line).collect())
-        } else {
-            book.filter(|_| wanted == 1).map(|(mv, value)| {
-                let (value, exact) = in_search_terms(value);
-                vec![Variation::new(vec![AnyMove::Yonmoque(mv)], value, 0, exact)]
-            })
-        };
-        let value_here = source.value_without_distance(position);
-        let mut banned = banned(&known, count, value_here);
-        // Where one line is wanted and some move is known to win, what is not known need not be looked at either.
-        if wanted == 1 && known.first().is_some_and(|best| best.value > 0) {
-            position.each_move(|mv| {
-                if known.iter().all(|known| known.mv != mv) {
-                    banned.push(AnyMove::Yonmoque(mv));
-                }
-            });
-        }
-        let is_lost = certain && matches!(value_here, Some(Value::Loss(_)));
-        Self { known, banned, is_lost, lines }
     }
-
-    /// A line of one move for every move that something is known of, best first.
-    pub(crate) fn verdicts(&self) -> Vec<Variation> {
-        self.known.iter().map(KnownMove::verdict).collect()
-    }
-
-    /// Puts what is known in place of what was only estimated, and adds what is known of the moves not looked at, for this many lines.
-    pub(crate) fn corrected(&self, answer: &Analysis, wanted: usize) -> Analysis {
-        let mut answer = answer.clone();
-        for line in answer.lines.iter_mut().filter(|line| line.value.abs() < PROVEN) {
-            let first = line.moves.first().copied();
-            if let Some(known) = self.known.iter().find(|known| Some(AnyMove::Yonmoque(known.mv)) == first) {
-                (line.value, line.score) = (known.value, Score::from_value(known.value, known.exact));
-            }
-        }
-        // Stable: what the search preferred among equals stays first. What it was told to leave alone comes last.
-        sort_by_key(&mut answer.lines, |line| Reverse(line.value));
-        for known in &self.known {
-            let mv = AnyMove::Yonmoque(known.mv);
-            if answer.lines.iter().all(|line| line.moves.first() != Some(&mv)) {
-                answer.lines.push(known.verdict());
-            }
-        }
-        answer.lines.truncate(wanted);
-        answer
-    }
+    let is_lost = certain && matches!(value_here, Some(Value::Loss(_)));
+    Advice { known: known.iter().map(KnownMove::verdict).collect(), banned, is_lost, lines }
 }
 
 /// What a move is worth, if that is known.
@@ -213,7 +173,7 @@ mod tests {
     #[test]
     fn moves_that_are_known_to_lose_are_banned() {
         let position: Position = THREAT.parse().unwrap();
-        let advice = Advice::new(&NextPly, &position, &EarlierPositions::default(), 1);
+        let advice = advice(&NextPly, &position, &EarlierPositions::default(), 1);
         assert!(advice.lines.is_none());
         assert!(!advice.banned.is_empty());
         let mut left = 0;

@@ -1,0 +1,79 @@
+//! What proven wins of Mitsudomoe for two say about the turns of a position.
+//!
+//! A proof leaves the game so far out of account. While the winner follows it no position comes twice, since the plies left fall with
+//! every turn; so it stands as long as no position of the game has stood twice already. Once one has, coming back to it is a
+//! draw, which may save who loses: then nothing is said, and the search, which knows those positions, thinks for itself.
+
+use std::cmp::Reverse;
+
+use tomoe_games::mitsudomoe::{Move, Position, Seats, WinSource};
+use tomoe_games::{AnyMove, Position as _};
+
+use super::Advice;
+use crate::earlier_positions::EarlierPositions;
+use crate::engine::Variation;
+use crate::order::sort_by_key;
+use crate::value::{PROVEN, WIN};
+
+/// Proven values have room for fewer plies than this.
+const MOST_PLIES: u32 = (WIN - PROVEN) as u32;
+
+/// Lines that are followed to their end, which takes about a millisecond a turn; of others the first turn is enough.
+const FOLLOWED: usize = 4;
+
+/// Asks about a position, for this many lines; none if nothing is known of it.
+pub(super) fn advice(
+    source: &dyn WinSource,
+    position: &Position,
+    past: &EarlierPositions,
+    wanted: usize,
+) -> Option<Advice> {
+    if position.seats() != Seats::Two || !past.twice.is_empty() {
+        return None;
+    }
+    let mut known = Vec::new();
+    let is_winner = position.to_act() == source.winner();
+    let mut add = |turn: Move, plies: u32| {
+        if plies < MOST_PLIES {
+            let value = WIN - plies as i32;
+            let value = if is_winner { value } else { -value };
+            // Nothing is shorter than a win in one ply and a loss in two.
+            known.push(Variation::new(vec![AnyMove::Mitsudomoe(turn)], value, 0, plies <= 2));
+        }
+        plies < MOST_PLIES
+    };
+    let is_lost = if is_winner {
+        let (turn, plies) = source.winning_turn(position)?;
+        add(turn, plies);
+        false
+    } else {
+        let mut are_told = true;
+        source.losing_turns(position, &mut |turn, plies| are_told &= add(turn, plies)) && are_told
+    };
+    if known.is_empty() {
+        return None;
+    }
+    sort_by_key(&mut known, |line| Reverse(line.value));
+    if is_winner && wanted > 1 {
+        // It stands among the lines of a search of the other turns.
+        known.iter_mut().for_each(|line| follow(source, position, line));
+    }
+    let lines = (is_lost || wanted == 1 && is_winner).then(|| {
+        let mut lines = known.clone();
+        lines.truncate(wanted);
+        lines.iter_mut().take(FOLLOWED).for_each(|line| follow(source, position, line));
+        lines
+    });
+    let banned = known.iter().filter_map(|line| line.moves.first().copied()).collect();
+    Some(Advice { known, banned, is_lost, lines })
+}
+
+/// Goes on with a line of one turn as far as the source knows.
+fn follow(source: &dyn WinSource, position: &Position, line: &mut Variation) {
+    if let Some(&AnyMove::Mitsudomoe(first)) = line.moves.first()
+        && let (next, outcome) = position.play_unchecked(first)
+        && !outcome.is_over()
+    {
+        source.line(&next, &mut |turn| line.moves.push(AnyMove::Mitsudomoe(turn)));
+    }
+}
