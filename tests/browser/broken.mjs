@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 
 import { begin, enter, played } from "./hands.mjs";
-import { say, test } from "./harness.mjs";
+import { certifiedStart, say, test } from "./harness.mjs";
 
 /** An engine whose WebAssembly traps as soon as it is to think: one function, `f`, which is `unreachable`. */
 const TRAPPING = `
@@ -110,6 +110,18 @@ test("a damaged extract in the browser's cache is fetched again", async (t) => {
   assert.deepEqual(await verdicts(), sound);
   assert.match(sound[0], / score mate 17 .* proven exact pv @/);
   assert.equal(await isWhole(t, page, "/yonmoque.extract"), true);
+});
+
+test("a damaged certificate in the browser's cache is fetched again", async (t) => {
+  const page = await keptPage(t);
+  const start = `position fen ${await certifiedStart(t.base)}`;
+  const verdicts = () => say(page, "mitsudomoe", [start, "go verdicts"]);
+  const sound = await verdicts();
+  assert.equal(await damage(page, "/mitsudomoe.cert", 100), 1);
+  assert.equal(await isWhole(t, page, "/mitsudomoe.cert"), false);
+  assert.deepEqual(await verdicts(), sound);
+  assert.match(sound[0], / score mate -?\d+ .* proven .*pv /);
+  assert.equal(await isWhole(t, page, "/mitsudomoe.cert"), true);
 });
 
 test("a damaged engine in the browser's cache is fetched again", async (t) => {

@@ -91,6 +91,13 @@ export async function choose(page, { game, start, moves = [], level, seed = 0, l
   return move;
 }
 
+/** The position at which the server's certificate of Mitsudomoe begins: its length and its text follow the first line. */
+export async function certifiedStart(base) {
+  const bytes = Buffer.from(await (await fetch(`${base}/mitsudomoe.cert`)).arrayBuffer());
+  const at = bytes.indexOf("\n") + 1;
+  return bytes.subarray(at + 2, at + 2 + bytes.readUInt16LE(at)).toString();
+}
+
 /** What a test is handed. */
 export class Context {
   #contexts = [];

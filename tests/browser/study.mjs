@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 
 import { enter, unfold } from "./hands.mjs";
-import { test } from "./harness.mjs";
+import { certifiedStart, test } from "./harness.mjs";
 
 async function open(page, base, game, position, moves = []) {
   const path = [game, position.replaceAll("/", ".").replaceAll(" ", "_"), moves.join("_")].filter((part) => part !== "");
@@ -89,6 +89,13 @@ test("Mana's threats are told for each value that the Mana could be left on", as
   for (const [index, value] of ["1", "2", "3"].entries()) {
     assert.match(told[index], new RegExp(`If Red must move from a ${value}:`));
   }
+});
+
+test("a position of Mitsudomoe's certificate is shown as proven", async (t) => {
+  const page = await t.newPage();
+  await open(page, t.base, "mitsudomoe", await certifiedStart(t.base));
+  await page.locator('[data-act="engine"]').click();
+  await page.locator(".lines li", { hasText: /(wins|loses) in at most \d+ plies/ }).first().waitFor();
 });
 
 test("every move of Yonmoque has its verdict, on the board and in a list", async (t) => {

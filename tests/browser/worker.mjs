@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { choose, say, test } from "./harness.mjs";
+import { certifiedStart, choose, say, test } from "./harness.mjs";
 
 test("a move is chosen", async (t) => {
   const page = await t.newPage();
@@ -37,6 +37,21 @@ test("the verdict on every move comes from the extract", async (t) => {
   const answers = await say(page, "yonmoque", ["position startpos", "go verdicts"]);
   assert.equal(answers.length, 25 + 1);
   assert.match(answers[0], / score mate 17 .* proven exact pv @/);
+});
+
+test("a position of Mitsudomoe's certificate is proven, and fetched for two players at full strength alone", async (t) => {
+  const page = await t.newPage({ serviceWorkers: "block" });
+  const asked = [];
+  page.context().on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(t.base);
+  const weak = ["setoption name Level value 8", "position startpos", "isready", "go nodes 50"];
+  const three = ["setoption name Players value 3", "position startpos", "isready", "go nodes 50"];
+  for (const lines of [weak, three]) await say(page, "mitsudomoe", lines);
+  assert.ok(!asked.includes("/mitsudomoe.cert"));
+  const start = `position fen ${await certifiedStart(t.base)}`;
+  const answers = await say(page, "mitsudomoe", [start, "isready", "go nodes 50"]);
+  assert.ok(asked.includes("/mitsudomoe.cert"));
+  assert.match(answers.at(-2), / score mate -?\d+ .*nodes 0 .* proven .*pv /);
 });
 
 test("nonsense is answered with a reason", async (t) => {

@@ -15,7 +15,7 @@ pub(crate) enum Defence {
     Random,
     /// The turn that looks best one turn ahead; one in four is random, so that games differ.
     Greedy,
-    /// The engine's choice with so many nodes after two random answers.
+    /// The engine's choice with so many nodes; one in four is random as well.
     Strongest(u64),
 }
 
@@ -31,20 +31,18 @@ pub(crate) fn play(
     let mut random = Random::new(seed);
     let mut history = History::new(AnyPosition::Mitsudomoe(certificate.start()));
     opponent.forget();
-    let mut answers = 0;
     while history.ending().is_none() {
         let AnyPosition::Mitsudomoe(position) = *history.position() else { break };
         let positions = history.positions();
         let turn = if position.to_act() == certificate.winner() {
             winner(positions)
         } else {
-            answers += 1;
             match defence {
                 Defence::Greedy if random.below(4) > 0 => {
                     let (limits, seed) = (Limits::default(), random.next_u64());
                     Yardstick::OneTurn.choose(positions, &limits, seed, Control::untimed())
                 }
-                Defence::Strongest(nodes) if answers > 2 => {
+                Defence::Strongest(nodes) if random.below(4) > 0 => {
                     let strength = Strength::Full(Limits::nodes(nodes));
                     let chosen = opponent.choose(positions, strength, random.next_u64(), Control::untimed());
                     chosen.map(|(turn, _)| turn)

@@ -1,5 +1,7 @@
 //! `tomoe ugi`: transcripts.
 
+use tomoe_solver::certificate::Certificate;
+
 use crate::{refused, stdout, tomoe, tomoe_with_input};
 
 fn transcript(args: &[&str], said: &str) -> Vec<String> {
@@ -27,6 +29,29 @@ fn the_same_nodes_and_seed_give_the_same_move() {
     let best = |heard: Vec<String>| heard.last().cloned();
     let args = ["--game", "yonmoque"];
     assert_eq!(best(transcript(&args, said)), best(transcript(&args, said)));
+}
+
+#[test]
+fn a_position_of_the_certificate_is_proven_at_full_strength_alone() {
+    let start = Certificate::embedded().start();
+    let search = |level: u8| {
+        let said = format!("setoption name Level value {level}\nposition fen {start}\ngo nodes 50\n");
+        transcript(&["--game", "mitsudomoe"], &said)
+    };
+    let heard = search(9);
+    let told = heard.iter().find(|line| line.contains(" pv ")).expect("a line");
+    assert!(
+        told.contains(" score mate ") && told.contains(" nodes 0 ") && told.contains(" proven "),
+        "{told}"
+    );
+    let best = heard.last().and_then(|line| line.strip_prefix("bestmove ")).expect("a move");
+    assert!(told.contains(&format!(" pv {best}")), "{heard:#?}");
+    assert!(!search(3).iter().any(|line| line.contains(" nodes 0 ")));
+    let verdicts = transcript(&["--game", "mitsudomoe"], &format!("position fen {start}\ngo verdicts\n"));
+    assert!(
+        verdicts[0].contains(" proven ") && verdicts.last().is_some_and(|line| line.contains(best)),
+        "{verdicts:#?}"
+    );
 }
 
 #[test]
