@@ -13,7 +13,7 @@ mod games;
 
 use std::process::ExitCode;
 
-use games::{Defence, follow, play};
+use games::{Defence, bound, follow, play};
 use tomoe_engine::Engine;
 use tomoe_solver::certificate::{Certificate, verify};
 
@@ -37,7 +37,8 @@ fn run(arguments: &[String]) -> Result<(), String> {
     let (count, nodes) = (number(1, 10_000)?, number(2, 20_000)?);
     let bytes = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
     let certificate = Certificate::read(&bytes).map_err(|error| format!("{path}: {error}"))?;
-    let bound = verify(&certificate, |_| true).map_err(|fault| fault.to_string())?.bound;
+    verify(&certificate, |_| true).map_err(|fault| fault.to_string())?;
+    let bound = bound(&certificate);
     let mut opponent = Engine::new(Engine::DEFAULT_BYTES);
     // Games, plies of all of them, and of the longest.
     let mut tally = [(0, 0, 0); 3];

@@ -61,6 +61,17 @@ pub(crate) fn play(
     }
 }
 
+/// Within how many plies the game is won from the certificate's start.
+pub(crate) fn bound(certificate: &Certificate) -> u32 {
+    let start = certificate.start();
+    if start.to_act() == certificate.winner() {
+        return certificate.winning_turn(&start).map_or(1, |(_, plies)| plies);
+    }
+    let mut most = 0;
+    certificate.losing_turns(&start, &mut |_, plies| most = most.max(plies));
+    most
+}
+
 /// The certificate's own turn, or one that wins at once.
 pub(crate) fn follow(certificate: &Certificate, positions: &[AnyPosition]) -> Option<AnyMove> {
     let Some(AnyPosition::Mitsudomoe(position)) = positions.last() else { return None };
