@@ -1,13 +1,10 @@
 //! Iterative deepening at the root, for one line or several.
 
-use std::cmp::Reverse;
-
 use tomoe_games::{AnyMove, AnyPosition, Outcome};
 
-use crate::engine::Variation;
+use crate::engine::{Variation, sort_lines};
 use crate::forced_lines::ForcedLines;
 use crate::limits::{Budget, Limits};
-use crate::order::sort_by_key;
 use crate::root_search::RootSearch;
 use crate::state::State;
 use crate::states;
@@ -129,7 +126,7 @@ fn look<S: State>(
             continue;
         }
         lines.extend(forced.iter().flat_map(|forced| forced.lost.iter().cloned()));
-        sort_by_key(&mut lines, |line| Reverse(line.value));
+        sort_lines(&mut lines);
         lines.truncate(wanted);
         return Looked { lines, losers: Vec::new() };
     }
@@ -198,7 +195,7 @@ fn merge(lines: &mut Vec<Variation>, mut deeper: Vec<Variation>) {
             deeper.push(line);
         }
     }
-    sort_by_key(&mut deeper, |line| Reverse(line.value));
+    sort_lines(&mut deeper);
     *lines = deeper;
 }
 

@@ -4,15 +4,12 @@
 //! every turn; so it stands as long as no position of the game has stood twice already. Once one has, coming back to it is a
 //! draw, which may save who loses: then nothing is said, and the search, which knows those positions, thinks for itself.
 
-use std::cmp::Reverse;
-
 use tomoe_games::mitsudomoe::{Move, Position, Seats, WinSource};
 use tomoe_games::{AnyMove, Position as _};
 
 use super::Advice;
 use crate::earlier_positions::EarlierPositions;
-use crate::engine::Variation;
-use crate::order::sort_by_key;
+use crate::engine::{Variation, sort_lines};
 use crate::value::{PROVEN, WIN};
 
 /// Proven values have room for fewer plies than this.
@@ -53,7 +50,7 @@ pub(super) fn advice(
     if known.is_empty() {
         return None;
     }
-    sort_by_key(&mut known, |line| Reverse(line.value));
+    sort_lines(&mut known);
     if is_winner && wanted > 1 {
         // It stands among the lines of a search of the other turns.
         known.iter_mut().for_each(|line| follow(source, position, line));

@@ -3,13 +3,10 @@
 mod mitsudomoe;
 mod yonmoque;
 
-use std::cmp::Reverse;
-
 use tomoe_games::{AnyMove, AnyPosition};
 
 use crate::earlier_positions::EarlierPositions;
-use crate::engine::{Analysis, Variation};
-use crate::order::sort_by_key;
+use crate::engine::{Analysis, Variation, sort_lines};
 use crate::source::Source;
 use crate::value::PROVEN;
 
@@ -59,7 +56,7 @@ impl Advice {
             }
         }
         // Stable: what the search preferred among equals stays first. What else it was told to leave alone comes last.
-        sort_by_key(&mut answer.lines, |line| Reverse(line.value));
+        sort_lines(&mut answer.lines);
         for known in &self.known {
             if find(&answer.lines, known).is_none() {
                 answer.lines.push(known.clone());
