@@ -49,7 +49,8 @@ class Block(nn.Module):
 
 
 class Network(nn.Module):
-    """From planes to a logit for each action and a value from -1 to 1 for the player to act."""
+    """From planes to a logit for each action, and one for winning: its hyperbolic tangent is the value, from -1 to 1, for the player
+    to act."""
 
     def __init__(self, channels: int = 96, blocks: int = 8):
         super().__init__()
@@ -69,7 +70,7 @@ class Network(nn.Module):
 
     def forward(self, planes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         x = self.tower(self.stem(planes.float() / self.scales))
-        return self.policy(x), torch.tanh(self.value(x)).squeeze(1)
+        return self.policy(x), self.value(x).squeeze(1)
 
 
 @torch.no_grad()
@@ -78,9 +79,9 @@ def evaluate(network: Network, observations: np.ndarray, masks: np.ndarray, devi
     planes = torch.from_numpy(observations).to(device, non_blocking=True)
     legal = torch.from_numpy(masks).to(device, non_blocking=True)
     with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-        logits, values = network(planes)
+        logits, wins = network(planes)
     weights = torch.softmax(logits.float().masked_fill(legal == 0, -1e9), dim=1)
-    return weights, values.float()
+    return weights, torch.tanh(wins.float())
 
 
 def for_both(values: np.ndarray, seats: np.ndarray) -> np.ndarray:
@@ -200,11 +201,14 @@ class Trainer:
         self.squares = squares.argsort(dim=1).to(device)
         self.actions = actions.argsort(dim=1).to(device)
         self.chance = np.random.default_rng(0)
+        self.steps = 0
 
     def learn(self, memory: Memory, size: int, progress: float) -> tuple[float, float]:
-        """One step of the optimiser; the rate falls to a twentieth as the training goes on."""
+        """One step of the optimiser; the rate rises at first, then falls to a twentieth as the training goes on."""
+        self.steps += 1
+        rising = min(1, self.steps / 200)
         for group in self.optimiser.param_groups:
-            group["lr"] = self.rate * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * min(progress, 1))))
+            group["lr"] = rising * self.rate * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * min(progress, 1))))
         places = self.chance.integers(0, memory.count, size)
         planes = torch.from_numpy(memory.planes[places]).to(self.device)
         policies = torch.from_numpy(memory.policies[places]).to(self.device).float()
@@ -214,9 +218,11 @@ class Trainer:
         policies = policies[:, self.actions[symmetry]]
         self.network.train()
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
-            logits, found = self.network(planes)
+            logits, wins = self.network(planes)
         policy_loss = -(policies * F.log_softmax(logits.float(), dim=1)).sum(dim=1).mean()
-        value_loss = F.mse_loss(found.float(), values)
+        # tanh(x) is a chance of 1 / (1 + exp(-2x)). Its cross entropy teaches a sure mistake, too; the square error has no gradient
+        # where the tangent is flat, and a network that has become sure too early stays so.
+        value_loss = F.binary_cross_entropy_with_logits(2 * wins.float(), (values + 1) / 2)
         self.optimiser.zero_grad(set_to_none=True)
         (policy_loss + value_loss).backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
