@@ -237,7 +237,7 @@ def train(options: argparse.Namespace) -> None:
     torch.manual_seed(options.seed)
     torch.backends.cudnn.benchmark = True
     torch.set_float32_matmul_precision("high")
-    saved = torch.load(options.resume, map_location=device, weights_only=True) if options.resume else None
+    saved = read(options.resume, device) if options.resume else None
     network = load(saved, device) if saved else Network(options.channels, options.blocks).to(device).eval()
     trainer = Trainer(network, device, options.rate)
     if saved:
@@ -285,6 +285,13 @@ def train(options: argparse.Namespace) -> None:
         f"{totals['steps']} steps; saved as {options.out}",
         flush=True,
     )
+
+
+def read(path: str, device: torch.device) -> dict:
+    """What was saved in a file."""
+    # Before 2.0 PyTorch could not read numbers this way, but only tensors.
+    safe = {} if torch.__version__.startswith("1.") else {"weights_only": True}
+    return torch.load(path, map_location=device, **safe)
 
 
 def load(saved: dict, device: torch.device) -> Network:
@@ -344,7 +351,7 @@ def judged_positions(exact: tomoe.ExactValues, pieces: int, count: int, seed: in
 def judge(options: argparse.Namespace) -> None:
     """Prints two tables: value-keeping moves by number of pieces, and strength against the levels."""
     device = torch.device(options.device)
-    network = load(torch.load(options.file, map_location=device, weights_only=True), device)
+    network = load(read(options.file, device), device)
     exact = tomoe.ExactValues(options.tables)
     print("| pieces | positions | network keeps the value | a random move would |")
     print("| ---: | ---: | ---: | ---: |")
