@@ -49,7 +49,8 @@ class Block(nn.Module):
 
 
 class Network(nn.Module):
-    """From planes to a logit for each action and a value from -1 to 1 for the player to act."""
+    """From planes to a logit for each action, and one for winning: its hyperbolic tangent is the value, from -1 to 1, for the player
+    to act."""
 
     def __init__(self, channels: int = 96, blocks: int = 8):
         super().__init__()
@@ -69,7 +70,7 @@ class Network(nn.Module):
 
     def forward(self, planes: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         x = self.tower(self.stem(planes.float() / self.scales))
-        return self.policy(x), torch.tanh(self.value(x)).squeeze(1)
+        return self.policy(x), self.value(x).squeeze(1)
 
 
 @torch.no_grad()
@@ -78,9 +79,9 @@ def evaluate(network: Network, observations: np.ndarray, masks: np.ndarray, devi
     planes = torch.from_numpy(observations).to(device, non_blocking=True)
     legal = torch.from_numpy(masks).to(device, non_blocking=True)
     with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-        logits, values = network(planes)
+        logits, wins = network(planes)
     weights = torch.softmax(logits.float().masked_fill(legal == 0, -1e9), dim=1)
-    return weights, values.float()
+    return weights, torch.tanh(wins.float())
 
 
 def for_both(values: np.ndarray, seats: np.ndarray) -> np.ndarray:
@@ -200,11 +201,14 @@ class Trainer:
         self.squares = squares.argsort(dim=1).to(device)
         self.actions = actions.argsort(dim=1).to(device)
         self.chance = np.random.default_rng(0)
+        self.steps = 0
 
     def learn(self, memory: Memory, size: int, progress: float) -> tuple[float, float]:
-        """One step of the optimiser; the rate falls to a twentieth as the training goes on."""
+        """One step of the optimiser; the rate rises at first, then falls to a twentieth as the training goes on."""
+        self.steps += 1
+        rising = min(1, self.steps / 200)
         for group in self.optimiser.param_groups:
-            group["lr"] = self.rate * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * min(progress, 1))))
+            group["lr"] = rising * self.rate * (0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * min(progress, 1))))
         places = self.chance.integers(0, memory.count, size)
         planes = torch.from_numpy(memory.planes[places]).to(self.device)
         policies = torch.from_numpy(memory.policies[places]).to(self.device).float()
@@ -214,9 +218,11 @@ class Trainer:
         policies = policies[:, self.actions[symmetry]]
         self.network.train()
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda"):
-            logits, found = self.network(planes)
+            logits, wins = self.network(planes)
         policy_loss = -(policies * F.log_softmax(logits.float(), dim=1)).sum(dim=1).mean()
-        value_loss = F.mse_loss(found.float(), values)
+        # tanh(x) is a chance of 1 / (1 + exp(-2x)). Its cross entropy teaches a sure mistake, too; the square error has no gradient
+        # where the tangent is flat, and a network that has become sure too early stays so.
+        value_loss = F.binary_cross_entropy_with_logits(2 * wins.float(), (values + 1) / 2)
         self.optimiser.zero_grad(set_to_none=True)
         (policy_loss + value_loss).backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
@@ -231,7 +237,7 @@ def train(options: argparse.Namespace) -> None:
     torch.manual_seed(options.seed)
     torch.backends.cudnn.benchmark = True
     torch.set_float32_matmul_precision("high")
-    saved = torch.load(options.resume, map_location=device, weights_only=True) if options.resume else None
+    saved = read(options.resume, device) if options.resume else None
     network = load(saved, device) if saved else Network(options.channels, options.blocks).to(device).eval()
     trainer = Trainer(network, device, options.rate)
     if saved:
@@ -279,6 +285,13 @@ def train(options: argparse.Namespace) -> None:
         f"{totals['steps']} steps; saved as {options.out}",
         flush=True,
     )
+
+
+def read(path: str, device: torch.device) -> dict:
+    """What was saved in a file."""
+    # Before 2.0 PyTorch could not read numbers this way, but only tensors.
+    safe = {} if torch.__version__.startswith("1.") else {"weights_only": True}
+    return torch.load(path, map_location=device, **safe)
 
 
 def load(saved: dict, device: torch.device) -> Network:
@@ -338,7 +351,7 @@ def judged_positions(exact: tomoe.ExactValues, pieces: int, count: int, seed: in
 def judge(options: argparse.Namespace) -> None:
     """Prints two tables: value-keeping moves by number of pieces, and strength against the levels."""
     device = torch.device(options.device)
-    network = load(torch.load(options.file, map_location=device, weights_only=True), device)
+    network = load(read(options.file, device), device)
     exact = tomoe.ExactValues(options.tables)
     print("| pieces | positions | network keeps the value | a random move would |")
     print("| ---: | ---: | ---: | ---: |")

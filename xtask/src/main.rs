@@ -17,7 +17,7 @@ usage: cargo xtask TASK
   check                   what a change must pass: format, lints, features, quick tests, documentation.
                           Needs nothing but Rust and takes a few minutes.
   test                    everything: the above, every test, the application in a real browser, and the Python package.
-                          Installs chromium, nodejs, npm, postgresql and python3-venv with apt-get where they are missing,
+                          Installs chromium, nodejs, npm, postgresql, python3-venv and python3-torch with apt-get where they are missing,
                           which needs root.
   browser-test [WORD...]  only the tests in a browser, or those of them whose names contain one of the words.
                           Installs the same but for postgresql.

@@ -47,18 +47,55 @@ pub(crate) fn test(words: &[String]) -> Result<(), String> {
     maturin.args(["build", "--release", "--locked", "--manifest-path"]).arg(&manifest);
     maturin.arg("--interpreter").arg(&python).arg("--out").arg(&wheels);
     run(maturin.env("CARGO_TARGET_DIR", &build))?;
-    pip(&[wheel(&wheels)?])?;
+    let wheel = wheel(&wheels)?;
+    pip(std::slice::from_ref(&wheel))?;
 
     // The command line that the rules are compared with: without optimisation and the application it is there sooner.
     cargo(&["build", "--package", "tomoe"])?;
-    // Not in the package's own folder: what is tested is what was installed.
-    let mut tests = Command::new(&python);
-    tests.args(["-m", "pytest", "-p", "no:cacheprovider", "--rootdir"]).arg(&package);
-    tests.arg("--config-file").arg(package.join("pyproject.toml")).arg(package.join("tests"));
+    let mut tests = pytest(&python, "tests")?;
     if !words.is_empty() {
         tests.args(["-k", &words.join(" or ")]);
     }
-    run(tests.current_dir(target).env("TOMOE_PROGRAM", program("debug")?))
+    run(tests.env("TOMOE_PROGRAM", program("debug")?))?;
+    if words.is_empty() { test_trainer(&wheel) } else { Ok(()) }
+}
+
+/// Some of the tests, with an interpreter in whose environment the package is installed.
+fn pytest(python: &Path, tests: &str) -> Result<Command, String> {
+    let package = root().join("python");
+    let mut pytest = Command::new(python);
+    pytest.args(["-m", "pytest", "-p", "no:cacheprovider", "--rootdir"]).arg(&package);
+    pytest.arg("--config-file").arg(package.join("pyproject.toml")).arg(package.join(tests));
+    // Not in the package's own folder: what is tested is what was installed.
+    pytest.current_dir(target()?);
+    Ok(pytest)
+}
+
+/// Runs the test of the trainer with Debian's PyTorch and the Python that it is made for: the package index has PyTorch only with
+/// gigabytes for GPUs.
+fn test_trainer(wheel: &Path) -> Result<(), String> {
+    const PYTHON: &str = "/usr/bin/python3";
+    const NEEDED: &str = "import ensurepip, venv, torch";
+    let is_complete =
+        Command::new(PYTHON).args(["-c", NEEDED]).output().is_ok_and(|found| found.status.success());
+    if !is_complete {
+        install(&["python3-torch", "python3-venv"])?;
+    }
+    let environment = target()?.join("python-torch-venv");
+    remove(&environment)?;
+    run(Command::new(PYTHON).args(["-m", "venv", "--system-site-packages"]).arg(&environment))?;
+    let python = environment.join("bin/python");
+    let mut pip = Command::new(&python);
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+    // With Debian's NumPy, which its PyTorch is made for.
+    run(pip.args(["--no-deps"]).arg(wheel).args([
+        "pytest==9.2.0",
+        "iniconfig",
+        "pluggy",
+        "packaging",
+        "pygments",
+    ]))?;
+    run(pytest(&python, "tests/test_examples.py")?.args(["-k", "alphazero"]))
 }
 
 /// Removes a folder if it is there.

@@ -53,6 +53,20 @@ pub(crate) trait State: Copy + Send + Sync {
     /// Whether the mover can win with this turn. May miss wins, never invents one.
     fn wins_now(&self) -> bool;
 
+    /// Who wins for certain, 0 or 1, and within how many plies, as far as that is seen at a turn's beginning without a search. May
+    /// miss wins, never invents one.
+    #[cfg(feature = "threads")]
+    fn seen_win(&self) -> Option<(usize, u32)> {
+        self.wins_now().then(|| (self.mover(), 1))
+    }
+
+    /// How much a side has left that has to be taken from it before it loses, where the game is such a siege.
+    #[cfg(feature = "threads")]
+    fn reserves(&self, side: usize) -> u32 {
+        let _ = side;
+        0
+    }
+
     /// Whether the source knows that the mover does not lose.
     fn is_known_safe(&self, source: &dyn ExactSource) -> bool {
         let _ = source;

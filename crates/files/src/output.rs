@@ -41,12 +41,17 @@ impl OutputFile {
 
     /// Replaces the file by these bytes, or leaves it as it is and says why.
     pub fn replace(&self, bytes: &[u8]) -> Result<(), FileError> {
+        self.replace_by(|file| file.write_all(bytes))
+    }
+
+    /// Replaces the file by what is written bit by bit, or leaves it as it is and says why.
+    pub fn replace_by(&self, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), FileError> {
         let named = |error: FileError| FileError::new(&self.path, error.source);
         match &self.target {
-            Target::Stream => append_to_stream(&self.path, bytes).map_err(FileError::at(&self.path)),
+            Target::Stream => append_to_stream(&self.path, write).map_err(FileError::at(&self.path)),
             Target::File(place) => {
                 let mut replacement = Replacement::begin(place).map_err(named)?;
-                replacement.file().write_all(bytes).map_err(FileError::at(&self.path))?;
+                write(replacement.file()).map_err(FileError::at(&self.path))?;
                 replacement.finish().map_err(named)
             }
         }
@@ -97,8 +102,8 @@ fn check(place: &Path) -> io::Result<()> {
     Replacement::begin(place).map(drop).map_err(|error| error.source)
 }
 
-fn append_to_stream(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn append_to_stream(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let mut stream = File::options().append(true).open(path)?;
-    stream.write_all(bytes)?;
+    write(&mut stream)?;
     stream.flush()
 }

@@ -297,13 +297,26 @@ impl<'a, S: State> Prover<'a, S> {
             return Numbers::NOT_WON_ON_PATH;
         }
         budget.visit();
-        let numbers = match state.begins_turn() && state.wins_now() {
-            false => self.guess(state),
-            true if state.mover() == self.attacker => Numbers::proven(1),
-            true => Numbers::NOT_WON,
+        let numbers = match self.seen_win(state) {
+            None => self.guess(state),
+            Some((winner, plies)) if winner == self.attacker => Numbers::proven(plies),
+            Some(_) => Numbers::NOT_WON,
         };
         self.table.put(key, numbers, 0, 1);
         numbers
+    }
+
+    /// Who wins and within how many plies, as far as that is seen at once.
+    #[inline(always)]
+    fn seen_win(&self, state: &S) -> Option<(usize, u32)> {
+        if !state.begins_turn() {
+            return None;
+        }
+        #[cfg(feature = "threads")]
+        if self.long.is_some() {
+            return state.seen_win();
+        }
+        state.wins_now().then(|| (state.mover(), 1))
     }
 
     /// The numbers of a node that was not opened yet. The better it looks for the attacker, the less seems to be missing for
@@ -324,6 +337,10 @@ impl<'a, S: State> Prover<'a, S> {
             let scale = |number: u32, doubt: i32| number * (UNIT + DECIDED + doubt) as u32 / UNIT as u32;
             numbers.proof = scale(numbers.proof, -points);
             numbers.disproof = scale(numbers.disproof, points);
+            #[cfg(feature = "threads")]
+            if self.long.is_some() {
+                numbers.proof = long::with_reserves(numbers.proof, state.reserves(1 - self.attacker));
+            }
         }
         numbers
     }

@@ -46,8 +46,8 @@ impl<S: State> Prover<'_, S> {
         if height >= MOST_HEIGHT || budget.is_over() || attacks != (model.mover() == self.attacker) {
             return None;
         }
-        if target.begins_turn() && target.wins_now() {
-            let plies = attacks.then_some(1)?;
+        if let Some((winner, plies)) = self.seen_win(target) {
+            let plies = (winner == self.attacker).then_some(plies)?;
             self.table.put(key, Numbers::proven(plies), 0, 1);
             return Some(plies);
         }

@@ -90,7 +90,7 @@ impl Gathering<'_> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(StrategyError::Stopped);
         }
-        if self.search.standing(&position) == Standing::Won(1) && self.wins_at_once(&position) {
+        if self.wins_at_once(&position) {
             self.found.insert(key, Some(1));
             return Ok(1);
         }

@@ -5,6 +5,8 @@ use std::ops::ControlFlow;
 use tomoe_games::Colour as _;
 use tomoe_games::mitsudomoe::{Colour, Jump, Position};
 
+#[cfg(feature = "threads")]
+use super::last_ring;
 use super::steps::Sides;
 use crate::eval;
 use crate::goal::steps_to_goal;
@@ -59,6 +61,23 @@ impl Sides for Duel {
             }
         });
         wins.is_break()
+    }
+
+    /// Beside balls that reach the goal: wins by leaving the other no ring.
+    #[cfg(feature = "threads")]
+    fn seen_win(&self, state: &PartialTurn) -> Option<(Colour, u32)> {
+        let wins =
+            |board: &Position| last_ring::covers_last_ring(board) || self.wins_now(&PartialTurn::new(board));
+        let board = &state.board;
+        if wins(board) {
+            return Some((state.mover(), 1));
+        }
+        last_ring::is_cornered(board, wins).then(|| (eval::mitsudomoe::opponent(board), 2))
+    }
+
+    #[cfg(feature = "threads")]
+    fn reserves(&self, board: &Position, colour: Colour) -> u32 {
+        last_ring::rings_left(board, colour)
     }
 
     #[inline(always)]

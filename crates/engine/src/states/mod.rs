@@ -1,5 +1,7 @@
 //! The three games as trees of single decisions.
 
+#[cfg(feature = "threads")]
+mod last_ring;
 mod mana;
 mod mitsudomoe;
 mod steps;

@@ -4,6 +4,8 @@
 use tomoe_games::mitsudomoe::{Colour, Position};
 use tomoe_games::{AnyMove, AnyPosition};
 
+#[cfg(feature = "threads")]
+use crate::eval::mitsudomoe::opponent;
 use crate::partial_turn::{AfterStep, PartialTurn, TurnStep};
 use crate::state::{Edges, Next, State};
 
@@ -32,6 +34,19 @@ pub(crate) trait Sides: Copy + Send + Sync {
 
     /// Whether the player to act can win with this turn: see [`State::wins_now`].
     fn wins_now(&self, state: &PartialTurn) -> bool;
+
+    /// Who wins, seen without a search: see [`State::seen_win`].
+    #[cfg(feature = "threads")]
+    fn seen_win(&self, state: &PartialTurn) -> Option<(Colour, u32)> {
+        self.wins_now(state).then(|| (state.mover(), 1))
+    }
+
+    /// See [`State::reserves`].
+    #[cfg(feature = "threads")]
+    fn reserves(&self, board: &Position, colour: Colour) -> u32 {
+        let _ = (board, colour);
+        0
+    }
 
     /// The evaluation for the side to act: see [`State::evaluate`].
     fn points(&self, state: &PartialTurn) -> i32;
@@ -105,6 +120,19 @@ impl<V: Sides> State for StepState<V> {
     #[inline(always)]
     fn wins_now(&self) -> bool {
         self.sides.wins_now(&self.turn)
+    }
+
+    #[cfg(feature = "threads")]
+    fn seen_win(&self) -> Option<(usize, u32)> {
+        let (winner, plies) = self.sides.seen_win(&self.turn)?;
+        Some((self.sides.side(&self.turn.board, winner), plies))
+    }
+
+    #[cfg(feature = "threads")]
+    fn reserves(&self, side: usize) -> u32 {
+        let (board, mover) = (&self.turn.board, self.turn.mover());
+        let colour = if self.mover() == side { mover } else { opponent(board) };
+        self.sides.reserves(board, colour)
     }
 
     #[inline(always)]

@@ -25,8 +25,8 @@ use crate::signals::EndRequest;
 #[derive(Args)]
 #[command(after_help = "\
 A proof-number search, which ends when the win is proven, after --time, or with Ctrl-C. With --file the same command goes
-on from what was found: the file keeps what took most effort, and what it leaves out is found again quickly. A win that
-is proven can be written as a certificate, which 'tomoe verify mitsudomoe FILE' checks by the rules alone.
+on from what was found: the file is as large as the table, unless --keep asks for less; what that leaves out is found again. A win
+that is proven can be written as a certificate, which 'tomoe verify mitsudomoe FILE' checks by the rules alone.
 
 Examples:
   tomoe prove mitsudomoe --memory 16GB --time 2h --file proof.state
@@ -55,9 +55,9 @@ pub(crate) struct ProveArgs {
     /// Go on from this file, if it is there, and write it at the end
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Write no more than this to the file
-    #[arg(long, value_name = "SIZE", default_value = "50MB", value_parser = read_size)]
-    keep: u64,
+    /// Write no more than this to the file: what took most effort [default: all that is known]
+    #[arg(long, value_name = "SIZE", value_parser = read_size)]
+    keep: Option<u64>,
     /// Write a certificate of the win to this file
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -93,7 +93,7 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
         search.run(thread_count(args.threads), &limits, control, &mut |search| progress.tell(search));
     progress::print(&search, out)?;
     if let Some(file) = &file {
-        file.replace(&state_file::write(&search, args.keep))?;
+        state_file::write(&search, args.keep, file)?;
     }
     if is_proven && let Some(certificate) = &certificate {
         write_certificate(&search, certificate, control, out)?;
