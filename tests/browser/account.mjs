@@ -84,6 +84,10 @@ test("games are played under the account's name, and a guest's games can be clai
   await two.locator('[data-act="claim"]').tap();
   await two.locator("[data-done]", { hasText: "1" }).waitFor();
   assert.match(await two.locator(".account > .small").first().textContent(), /Games: 1/);
+  await two.locator('[data-act="claim"]').waitFor({ state: "detached" });
+  await one.goto(`${t.base}/#/online/account`);
+  await one.locator(".account > .small", { hasText: "Games: 1" }).first().waitFor();
+  assert.equal(await one.locator('[data-act="claim"]').count(), 0, "what was played under the name is not a guest's");
 }, { timeout: 90_000 });
 
 test("an account becomes a bot's, and a program plays by its token", async (t) => {

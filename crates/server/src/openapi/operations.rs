@@ -183,6 +183,7 @@ fn people(all: &mut Description) {
         .gives_nothing(204)
         .or_refuses(Needs::Session, &[]);
     all.request("get", "/api/v1/ratings/{pool}", "The best of a game and speed, such as yonmoque-blitz")
+        .asks("people-only", false, "With true, bots and levels are left out.")
         .gives::<Leaderboard>(200)
         .or_refuses(none, &[404]);
     all.request("get", "/api/v1/players/{name}", "The ratings of a player")

@@ -116,7 +116,7 @@ mine_queries!(Postgres);
 push_queries!(Postgres, "BEGIN");
 care_queries!(Postgres, "BEGIN");
 bot_queries!(Postgres, "BEGIN");
-archive_queries!(Postgres);
+archive_queries!(Postgres, "games");
 rating_queries!(Postgres, PgConnection, "BEGIN");
 
 async fn migrate(pool: &PgPool) -> Result<(), StoreError> {

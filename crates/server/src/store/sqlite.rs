@@ -124,7 +124,8 @@ mine_queries!(Sqlite);
 push_queries!(Sqlite, "BEGIN IMMEDIATE");
 care_queries!(Sqlite, "BEGIN IMMEDIATE");
 bot_queries!(Sqlite, "BEGIN IMMEDIATE");
-archive_queries!(Sqlite);
+// By itself it would walk through all games that are over to find those few.
+archive_queries!(Sqlite, "games INDEXED BY unarchived");
 rating_queries!(Sqlite, sqlx::SqliteConnection, "BEGIN IMMEDIATE");
 
 #[cfg(test)]

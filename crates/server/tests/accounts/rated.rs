@@ -199,6 +199,76 @@ async fn games_against_programs_count_apart_for_who_wishes_so_also_where_they_ar
     assert_eq!(ratings(&mut other.browser(), "engine", 2).await, engine);
 }
 
+/// A rated game of Anna's against a level, for which the program of the house plays a turn. She gives up.
+async fn loses_to_level(house: &House, anna: &mut Browser, level: u8) -> String {
+    let mut computers = Bot::of_the_house(house);
+    let mut turns = computers.turns().await;
+    let wish = with(wish("fair"), "opponents", json!([{ "computer": level }]));
+    let wish = with(wish, "place", json!(1));
+    let made = anna.post("/api/v1/games", wish.clone()).await;
+    let game = made.json["game"].as_str().unwrap_or_else(|| panic!("{made:?}")).to_owned();
+    // Some fair openings leave the first turn to the second place.
+    let mut seat = Seat::new(
+        Site::new([house.address.clone()]),
+        game.parse().unwrap(),
+        Some(wish["key"].as_str().unwrap().parse().unwrap()),
+    );
+    let answered = async {
+        while seat.game().is_none_or(|game| game.live().is_none()) {
+            seat.next().await.unwrap();
+        }
+        if seat.game().unwrap().place_to_act() == Some(1) {
+            let position = *seat.game().unwrap().live().unwrap().position();
+            seat.play(&format!("move {}", position.move_text(position.moves()[0]))).await;
+        }
+        let turn = turns.find("turn").await;
+        assert_eq!(turn["game"]["seats"][0]["level"], json!(level));
+        let moves = computers.get(&format!("/api/v1/bot/games/{game}/moves")).await.json;
+        let answer = json!({ "move": moves["moves"][0], "basis": moves["basis"], "place": 0 });
+        assert_eq!(computers.act(&game, "move", answer).await.status, 200);
+    };
+    tokio::time::timeout(Duration::from_secs(30), answered).await.unwrap();
+    resign(house, &game, wish["key"].as_str().unwrap()).await;
+    game
+}
+
+#[tokio::test]
+async fn a_level_is_rated_as_that_level_and_counts_apart_as_bots_do() {
+    let house = House::with_levels().await;
+    let mut anna = known(&house, "Anna").await;
+    loses_to_level(&house, &mut anna, 2).await;
+    let before = ratings(&mut anna, "anna", 1).await;
+    assert_eq!((before[0]["is-apart"].as_bool(), &before[0]["rating"]["rating"]), (None, &json!(1338)));
+    assert_eq!(anna.post("/api/v1/account/apart", json!({ "is-apart": true })).await.status, 204);
+    let game = loses_to_level(&house, &mut anna, 2).await;
+    let sat = sitting(&mut anna, &game).await;
+    assert_eq!(sat.len(), 1, "computers are there from the beginning: {sat:?}");
+    assert_eq!((&sat[0]["rating"]["rating"], &sat[0]["apart"]["rating"]), (&json!(1338), &json!(1500)));
+    let after = ratings(&mut anna, "anna", 2).await;
+    let (apart, ordinary): (Vec<_>, Vec<_>) =
+        after.as_array().unwrap().iter().partition(|it| it["is-apart"] == json!(true));
+    assert_eq!(ordinary[0]["rating"], before[0]["rating"], "left as it was");
+    assert_eq!((apart.len(), &apart[0]["rating"]["games"]), (1, &json!(1)));
+    let level = anna.get("/api/v1/levels/2").await.json;
+    let of_level = level["ratings"].as_array().unwrap();
+    assert_eq!((of_level.len(), &of_level[0]["rating"]["games"]), (1, &json!(2)), "{level}");
+    assert!(of_level[0]["rating"]["rating"].as_i64().unwrap() > 1662 && of_level[0]["is-apart"].is_null());
+    assert_eq!(
+        anna.get("/api/v1/levels/1").await.json["ratings"],
+        json!([]),
+        "the other levels did not play"
+    );
+    assert_eq!(
+        anna.get("/api/v1/players/house").await.problem(),
+        "no-such-player",
+        "levels are rated, not the program"
+    );
+    let terms =
+        json!({ "game": "yonmoque", "start": "fair", "clock": "180+2", "is-public": true, "is-rated": true });
+    let refused = anna.post("/api/v1/challenges", json!({ "to": "house", "terms": terms })).await;
+    assert_eq!((refused.status, refused.problem()), (404, "no-such-player"));
+}
+
 #[tokio::test]
 async fn the_rulebooks_start_is_known_to_the_rating() {
     let house = House::start().await;

@@ -6,8 +6,8 @@ use leptos::task::spawn_local;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tomoe_wire::{
-    Account, AccountFailure, AccountProblem, ChangePassword, ClaimGames, Claimed, CountApart, HeldSeat,
-    NewAccount, Password, Recover, RecoveryCodes, Session, SignIn, WithPassword,
+    Account, AccountFailure, AccountProblem, ChangePassword, ClaimGames, Claimed, CountApart, GameId,
+    HeldSeat, NewAccount, Password, Recover, RecoveryCodes, Session, SignIn, WithPassword,
 };
 
 use super::api;
@@ -321,16 +321,20 @@ fn Codes(state: State) -> impl IntoView {
 /// Games that were played in this browser as a guest.
 #[component]
 fn GuestGames(state: State) -> impl IntoView {
+    let has_any = Slot::new(!seats::of_guests().is_empty());
     let claim = move |_| {
-        let held = seats::all().into_iter().map(|seat| HeldSeat { game: seat.game, key: seat.key });
-        let body = ClaimGames { seats: held.take(ClaimGames::MOST).collect() };
-        state.send("POST", "account/games".to_owned(), body, |state, claimed: Claimed| {
+        let held: Vec<_> = seats::of_guests().into_iter().take(ClaimGames::MOST).collect();
+        let games: Vec<GameId> = held.iter().map(|seat| seat.game.clone()).collect();
+        let seats = held.into_iter().map(|seat| HeldSeat { game: seat.game, key: seat.key }).collect();
+        let body = ClaimGames { seats };
+        state.send("POST", "account/games".to_owned(), body, move |state, claimed: Claimed| {
+            games.iter().for_each(seats::note_known);
+            has_any.try_set(!seats::of_guests().is_empty());
             state.done.set(Some(Done::Claimed(claimed.games)));
         });
     };
-    let has_any = !seats::all().is_empty();
     view! {
-        <Show when=move || has_any>
+        <Show when=move || has_any.get()>
             <div class="buttons">
                 <button type="button" data-act="claim" on:click=claim>{move || texts().claim_games()}</button>
             </div>

@@ -139,7 +139,8 @@ fn NoGame(problem: Problem) -> impl IntoView {
 fn Passing(id: GameId, pass: Key) -> impl IntoView {
     let wrong = Slot::new(None::<Problem>);
     let key = seats::key_of(&id).unwrap_or_else(seats::new_key);
-    seats::keep(&id, &key);
+    // Whoever handed it over may have been a guest.
+    seats::keep_as(&id, &key, false);
     let route = Route::Online(id.to_string());
     let page = route.to_string();
     spawn_local(async move {
@@ -210,7 +211,7 @@ fn follow_rematch(online: OnlineState) {
         let Some(next) = next.get() else { return };
         if let Some(key) = online.key() {
             if seats::key_of(&next).is_none() {
-                seats::keep(&next, &key);
+                seats::keep_next(&online.id(), &next, &key);
             }
             // Whoever comes back to a game that has long been followed by another one wants to see this one.
             if !is_first {

@@ -27,6 +27,9 @@ const ACCOUNT: &str = "seat.account";
 /// How many seats are kept.
 const MOST: usize = 200;
 
+/// What is kept with a seat that belongs to an account.
+const KNOWN: &str = "known";
+
 /// A seat that was taken here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct KeptSeat {
@@ -34,22 +37,26 @@ pub(super) struct KeptSeat {
     pub(super) key: Key,
     /// When it was taken.
     since: Millis,
+    /// Whether it belongs to an account, as far as this browser knows.
+    pub(super) is_known: bool,
     /// Whether the game is known to have ended.
     pub(super) is_over: bool,
 }
 
 impl KeptSeat {
-    /// A seat as it was kept: its key, since when, where it is (of no use any more), and perhaps that the game is over.
+    /// A seat as it was kept: its key, since when, whether it is an account's, and perhaps that the game is over.
     fn read(game: &str, text: &str) -> Option<Self> {
         let mut fields = text.split(' ');
         let key = fields.next()?.parse().ok()?;
         let since = Millis(fields.next()?.parse().ok()?);
-        fields.next()?;
-        Some(Self { game: game.parse().ok()?, key, since, is_over: fields.next().is_some() })
+        let is_known = fields.next()? == KNOWN;
+        Some(Self { game: game.parse().ok()?, key, since, is_known, is_over: fields.next().is_some() })
     }
 
     fn text(&self) -> String {
-        format!("{} {} ?{}", self.key.as_str(), self.since.0, if self.is_over { " over" } else { "" })
+        let whose = if self.is_known { KNOWN } else { "?" };
+        let over = if self.is_over { " over" } else { "" };
+        format!("{} {} {whose}{over}", self.key.as_str(), self.since.0)
     }
 }
 
@@ -84,13 +91,33 @@ pub(super) fn unsent(game: &GameId) -> Option<(Mark, Deed)> {
     serde_json::from_str(&store::get(&format!("{UNSENT}{game}"))?).ok()
 }
 
-/// Keeps the key of a seat.
+/// Keeps the key of a seat that is taken now: for the account if somebody is signed in.
 pub(super) fn keep(game: &GameId, key: &Key) {
-    let seat = KeptSeat { game: game.clone(), key: key.clone(), since: now(), is_over: false };
+    keep_as(game, key, is_signed_in());
+}
+
+/// Keeps the key of a seat that may have been taken earlier, and whether it belongs to an account.
+pub(super) fn keep_as(game: &GameId, key: &Key, is_known: bool) {
+    let seat = KeptSeat { game: game.clone(), key: key.clone(), since: now(), is_known, is_over: false };
     store::set(&format!("{SEATS}{game}"), &seat.text());
     for old in all().into_iter().skip(MOST) {
         forget(&old.game);
     }
+}
+
+/// Keeps the seat that follows from another one by a rematch, and is whose that was.
+pub(super) fn keep_next(before: &GameId, next: &GameId, key: &Key) {
+    keep_as(next, key, kept(before).is_some_and(|seat| seat.is_known));
+}
+
+/// The seats that were taken here by a guest, newest first.
+pub(super) fn of_guests() -> Vec<KeptSeat> {
+    all().into_iter().filter(|seat| !seat.is_known).collect()
+}
+
+/// Notes that a seat belongs to an account by now.
+pub(super) fn note_known(game: &GameId) {
+    change(game, |seat| seat.is_known = true);
 }
 
 /// Notes that a game has ended.
@@ -176,9 +203,9 @@ mod tests {
     #[test]
     fn seats_are_read_as_they_are_written() {
         let game = "Abcdefghij12";
-        for is_over in [false, true] {
+        for (is_known, is_over) in [(false, false), (false, true), (true, false), (true, true)] {
             let (id, key) = (game.parse().unwrap(), "0123456789012345678901".parse().unwrap());
-            let seat = KeptSeat { game: id, key, since: Millis(1_760_000_000_000), is_over };
+            let seat = KeptSeat { game: id, key, since: Millis(1_760_000_000_000), is_known, is_over };
             assert_eq!(KeptSeat::read(game, &seat.text()), Some(seat));
         }
         for wrong in ["", "short 5", "0123456789012345678901", "0123456789012345678901 x"] {

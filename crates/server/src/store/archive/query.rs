@@ -1,13 +1,16 @@
 //! What both databases are asked about the archive, in the same words.
 
-/// The questions to a database of this kind, which has `readers`.
+/// The questions to a database of this kind, which has `readers`, and how it finds the games that are not archived.
 macro_rules! archive_queries {
-    ($database:ident) => {
+    ($database:ident, $unarchived:literal) => {
         impl $database {
             /// The games that have ended and are not archived, the oldest first.
             pub(super) async fn unarchived(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
-                let query =
-                    "SELECT id FROM games WHERE list = 'over' AND archived = 0 ORDER BY at, id LIMIT $1";
+                let query = concat!(
+                    "SELECT id FROM ",
+                    $unarchived,
+                    " WHERE list = 'over' AND archived = 0 ORDER BY at, id LIMIT $1"
+                );
                 let ids: Vec<String> =
                     sqlx::query_scalar(query).bind(i64::from(limit)).fetch_all(&self.readers).await?;
                 ids.iter().map(|id| column::game_id(id)).collect()
