@@ -12,10 +12,10 @@ const TABLE_BYTES: usize = 64 << 20;
 fn is_proven(turns: &str, winner: Colour, nodes: u64) -> bool {
     let mut position = Position::start(Seats::Two);
     for text in turns.split(' ') {
-        let turn = position.read_move(text).unwrap();
+        let turn = position.read_move(text).expect("a legal opening");
         (position, _) = position.play_unchecked(turn);
     }
-    let search = ProofSearch::try_new(position, winner, TABLE_BYTES).unwrap();
+    let search = ProofSearch::try_new(position, winner, TABLE_BYTES).expect("little memory");
     search.run(1, &Limits::nodes(nodes), Control::untimed(), &mut |_| {})
 }
 
