@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs)]
 
+mod certificate;
 mod exact;
 mod live;
 mod notation;
@@ -18,7 +19,7 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: [Target; 9] = [
+pub const TARGETS: [Target; 10] = [
     Target { name: "positions", attack: notation::positions },
     Target { name: "moves", attack: notation::moves },
     Target { name: "records", attack: records::text },
@@ -28,6 +29,7 @@ pub const TARGETS: [Target; 9] = [
     Target { name: "ugi_session", attack: ugi::session },
     Target { name: "ugi_lines", attack: ugi::lines },
     Target { name: "extract", attack: exact::extract },
+    Target { name: "certificate", attack: certificate::read },
 ];
 
 /// Gives the target of this name an input.
