@@ -60,11 +60,12 @@ pub(crate) trait State: Copy + Send + Sync {
         self.wins_now().then(|| (self.mover(), 1))
     }
 
-    /// How much a side has left that has to be taken from it before it loses, where the game is such a siege.
+    /// How much seems to be missing for a proof that the attacker, 0 or 1, wins, and for one that they do not, with so many edges to
+    /// choose from; where that was fitted.
     #[cfg(feature = "threads")]
-    fn reserves(&self, side: usize) -> u32 {
-        let _ = side;
-        0
+    fn guess_missing(&self, attacker: usize, edges: u32) -> Option<(u32, u32)> {
+        let _ = (attacker, edges);
+        None
     }
 
     /// Whether the source knows that the mover does not lose.

@@ -31,19 +31,6 @@ pub(super) enum Advice {
     Leave,
 }
 
-/// A guess at what is missing for a proof, with what the defender has left. (Chosen by White's win after `@c2:b1c2 @d3:e4d3` alone: 7 to 9
-/// million nodes with 3, 4, 6 or 10 times; with 1 or 1.5 times not even the win two plies later is found within 80 million. Without the half
-/// for less than two rings it is not found within 87 s.)
-pub(super) fn with_reserves(proof: u32, reserves: u32) -> u32 {
-    const HARDER: u32 = 6;
-    /// Few enough that the sum over some answers stays short of never.
-    const MOST: u32 = 1 << 20;
-    match reserves {
-        0 | 1 => (proof / 2).max(1),
-        _ => proof.saturating_mul(HARDER.saturating_pow(reserves - 2)).min(MOST),
-    }
-}
-
 impl<'a, S: State> Prover<'a, S> {
     /// Nodes between two looks at what the other threads have done.
     const NODES_A_LOOK: u64 = 10_000;
@@ -83,6 +70,13 @@ impl<'a, S: State> Prover<'a, S> {
             Some(numbers) if numbers.is_settled() => Standing::NotWon,
             Some(Numbers { proof, disproof, .. }) => Standing::Open { proof, disproof },
         }
+    }
+
+    /// What is missing at a state for a proof and for the opposite, after looking at about so many nodes below it.
+    pub(crate) fn searched(&mut self, state: &S, attacker: usize) -> Option<(u32, u32, u64)> {
+        self.set_attacker(attacker);
+        let known = self.table.known(self.key(state))?;
+        Some((known.numbers.proof, known.numbers.disproof, known.effort))
     }
 
     /// The edge that wins a state in which the attacker decides, if that is known.

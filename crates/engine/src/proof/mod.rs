@@ -185,15 +185,18 @@ impl<'a, S: State> Prover<'a, S> {
             // Where others are below the best one this is not the best, and yet has to get further.
             let own = if attacks { chosen.numbers.proof } else { chosen.numbers.disproof };
             let patience = more(sum.second.max(own));
+            // Where others are below the best one, too, the chosen one may be at the node's own limit already. Held to that it would come back
+            // as it is, again and again.
+            let limit = |most: u32| if own < most { most.min(patience) } else { patience };
             let rest = |most: u32, all: u32, own: u32| {
                 if most >= NEVER { NEVER } else { most.saturating_sub(all.saturating_sub(own)) }
             };
             let (proof, disproof) = if attacks {
                 let disproof = rest(most_disproof, numbers.disproof, chosen.numbers.disproof);
-                (most_proof.min(patience), disproof)
+                (limit(most_proof), disproof)
             } else {
                 let proof = rest(most_proof, numbers.proof, chosen.numbers.proof);
-                (proof, most_disproof.min(patience))
+                (proof, limit(most_disproof))
             };
             let numbers = self.open(&child, chosen.key, proof, disproof, height + 1, budget);
             self.children[from + sum.chosen].numbers = numbers;
@@ -330,17 +333,20 @@ impl<'a, S: State> Prover<'a, S> {
         self.counted.clear();
         state.edges(&mut self.counted);
         let attacks = state.mover() == self.attacker;
-        let mut numbers = Numbers::leaf(self.counted.len() as u32, attacks);
+        let edges = self.counted.len() as u32;
+        #[cfg(feature = "threads")]
+        if self.long.is_some()
+            && let Some((proof, disproof)) = state.guess_missing(self.attacker, edges)
+        {
+            return Numbers { proof, disproof, plies: 0 };
+        }
+        let mut numbers = Numbers::leaf(edges, attacks);
         if state.begins_turn() {
             let points = if attacks { state.evaluate() } else { -state.evaluate() };
             let points = points.clamp(-DECIDED, DECIDED);
             let scale = |number: u32, doubt: i32| number * (UNIT + DECIDED + doubt) as u32 / UNIT as u32;
             numbers.proof = scale(numbers.proof, -points);
             numbers.disproof = scale(numbers.disproof, points);
-            #[cfg(feature = "threads")]
-            if self.long.is_some() {
-                numbers.proof = long::with_reserves(numbers.proof, state.reserves(1 - self.attacker));
-            }
         }
         numbers
     }

@@ -32,6 +32,8 @@ pub(super) struct Known {
     pub(super) numbers: Numbers,
     /// Of a proven node where the attacker decides: the winning edge, packed; 0 for none.
     pub(super) edge: u32,
+    /// About how many nodes were visited below it.
+    pub(super) effort: u64,
 }
 
 /// Numbers by key. What is proven stays true from search to search. All else holds for one search only: that a node can't
@@ -192,10 +194,7 @@ impl ProofTable {
     #[cfg(feature = "threads")]
     pub(crate) fn restore(&self, key: u64, data: u64) {
         let known = unpack(data);
-        // The middle of what the code stands for.
-        let code = data >> EFFORT_SHIFT & 63;
-        let effort = (2 + (code & 1)) << (code / 2) >> 1;
-        self.put(key, known.numbers, known.edge, effort);
+        self.put(key, known.numbers, known.edge, known.effort);
     }
 }
 
@@ -229,13 +228,14 @@ fn pack(numbers: Numbers, edge: u32) -> u64 {
 #[inline(always)]
 fn unpack(data: u64) -> Known {
     let number = |shift: u32| (data >> shift) as u32 & NEVER;
+    let effort = effort_of(data >> EFFORT_SHIFT & 63);
     if data & PROVEN == 0 {
         let numbers = Numbers { proof: number(PROOF_SHIFT), disproof: number(LOW_SHIFT), plies: 0 };
-        return Known { numbers, edge: 0 };
+        return Known { numbers, edge: 0, effort };
     }
     let short = (data >> EDGE_SHIFT) as u32 & ((1 << 27) - 1);
     let edge = short >> 25 << 30 | short & ((1 << 25) - 1);
-    Known { numbers: Numbers::proven(number(LOW_SHIFT) & ((1 << 25) - 1)), edge }
+    Known { numbers: Numbers::proven(number(LOW_SHIFT) & ((1 << 25) - 1)), edge, effort }
 }
 
 /// The effort in halves of powers of two.
@@ -243,6 +243,11 @@ fn effort_code(effort: u64) -> u64 {
     let log = u64::from(effort.max(1).ilog2());
     let half = if log == 0 { 0 } else { effort >> (log - 1) & 1 };
     (2 * log + half).min(63)
+}
+
+/// The least effort that a code stands for.
+fn effort_of(code: u64) -> u64 {
+    (2 + (code & 1)) << (code / 2) >> 1
 }
 
 const _: () = assert!(NEVER == (1 << NUMBER_BITS) - 1);

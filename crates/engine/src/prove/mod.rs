@@ -3,6 +3,7 @@
 //! What is claimed rests on no circle; still the search compares positions by 64-bit keys, so that certainty comes from a
 //! [strategy](ProofSearch::strategy) which is checked by the rules alone.
 
+mod samples;
 mod strategy;
 
 use std::collections::TryReserveError;
@@ -18,6 +19,8 @@ use crate::limits::{Budget, Control, Limits};
 use crate::proof::{ProofTable, Prover};
 use crate::state::State;
 use crate::states::MitsudomoeState;
+#[doc(hidden)]
+pub use samples::{FEATURES, KINDS, Sample, UNIT};
 pub use strategy::{Choice, StrategyError};
 
 /// The search for a proof that a player wins from a position.

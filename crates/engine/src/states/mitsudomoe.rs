@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use tomoe_games::Colour as _;
 use tomoe_games::mitsudomoe::{Colour, Jump, Position};
 
-#[cfg(feature = "threads")]
-use super::last_ring;
 use super::steps::Sides;
+#[cfg(feature = "threads")]
+use super::{last_ring, siege};
 use crate::eval;
 use crate::goal::steps_to_goal;
 use crate::partial_turn::{PartialTurn, Stage, TurnStep};
@@ -76,8 +76,8 @@ impl Sides for Duel {
     }
 
     #[cfg(feature = "threads")]
-    fn reserves(&self, board: &Position, colour: Colour) -> u32 {
-        last_ring::rings_left(board, colour)
+    fn guess_missing(&self, state: &PartialTurn, attacker: Colour, steps: u32) -> Option<(u32, u32)> {
+        siege::guess(state, attacker, steps)
     }
 
     #[inline(always)]

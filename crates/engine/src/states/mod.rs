@@ -4,6 +4,8 @@
 mod last_ring;
 mod mana;
 mod mitsudomoe;
+#[cfg(feature = "threads")]
+pub(crate) mod siege;
 mod steps;
 mod whole_turn;
 mod yonmoque;

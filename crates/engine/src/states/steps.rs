@@ -41,11 +41,11 @@ pub(crate) trait Sides: Copy + Send + Sync {
         self.wins_now(state).then(|| (state.mover(), 1))
     }
 
-    /// See [`State::reserves`].
+    /// See [`State::guess_missing`].
     #[cfg(feature = "threads")]
-    fn reserves(&self, board: &Position, colour: Colour) -> u32 {
-        let _ = (board, colour);
-        0
+    fn guess_missing(&self, state: &PartialTurn, attacker: Colour, steps: u32) -> Option<(u32, u32)> {
+        let _ = (state, attacker, steps);
+        None
     }
 
     /// The evaluation for the side to act: see [`State::evaluate`].
@@ -57,6 +57,14 @@ pub(crate) trait Sides: Copy + Send + Sync {
 pub(crate) struct StepState<V> {
     turn: PartialTurn,
     sides: V,
+}
+
+#[cfg(feature = "threads")]
+impl<V: Sides> StepState<V> {
+    /// The state of a turn that may have begun.
+    pub(crate) fn of_turn(turn: PartialTurn) -> Self {
+        Self { turn, sides: V::new(&turn.board) }
+    }
 }
 
 impl<V: Sides> State for StepState<V> {
@@ -129,10 +137,10 @@ impl<V: Sides> State for StepState<V> {
     }
 
     #[cfg(feature = "threads")]
-    fn reserves(&self, side: usize) -> u32 {
+    fn guess_missing(&self, attacker: usize, steps: u32) -> Option<(u32, u32)> {
         let (board, mover) = (&self.turn.board, self.turn.mover());
-        let colour = if self.mover() == side { mover } else { opponent(board) };
-        self.sides.reserves(board, colour)
+        let attacker = if self.mover() == attacker { mover } else { opponent(board) };
+        self.sides.guess_missing(&self.turn, attacker, steps)
     }
 
     #[inline(always)]
