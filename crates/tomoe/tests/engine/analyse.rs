@@ -15,9 +15,11 @@ fn lines_are_printed_as_they_deepen() {
     assert_eq!(text.lines().filter(|line| line.starts_with("  ")).count(), 6, "{text}");
 }
 
+/// After a fair opening, of which nothing is proven.
 #[test]
 fn json_has_a_line_for_each_deepening() {
-    let output = tomoe(&["analyse", "mitsudomoe", "--depth", "3", "--json"]);
+    let opening = "@a3:a2a3 @d3:e4d3 @a4:b1a2";
+    let output = tomoe(&["analyse", "mitsudomoe", "--moves", opening, "--depth", "3", "--json"]);
     let lines = json_lines(&output);
     assert_eq!(lines.len(), 3);
     assert_eq!(lines[2]["depth"], 3);
