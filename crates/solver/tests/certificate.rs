@@ -6,6 +6,8 @@
 #[allow(dead_code, reason = "only Mitsudomoe's twin is needed")]
 mod twin;
 
+use std::collections::HashSet;
+
 use tomoe_engine::prove::{Choice, ProofSearch, Standing};
 use tomoe_engine::{Control, Limits};
 use tomoe_games::Position as _;
@@ -181,33 +183,45 @@ fn the_slow_twin_of_the_rules_agrees() {
     }
 }
 
-/// The positions of random games in which White follows a certificate, checked by the twin:
-/// `TOMOE_CERTIFICATE=FILE TOMOE_GAMES=1000 cargo test --release -p tomoe-solver --test certificate -- --ignored`.
+/// All positions for which a certificate has a choice, one of each two mirror images.
+fn positions(certificate: &Certificate) -> Vec<Position> {
+    let start = certificate.start();
+    assert_eq!(start.to_act(), certificate.winner());
+    let (mut all, mut seen) = (vec![start], HashSet::from([start.key().min(start.mirrored_key())]));
+    let mut next = 0;
+    while let Some(position) = all.get(next) {
+        next += 1;
+        let (turn, _) = certificate.choice(position).unwrap();
+        let after = position.play_unchecked(turn).0;
+        after.each_move(|answer| {
+            let (reached, outcome) = after.play_unchecked(answer);
+            let is_new = !outcome.is_over()
+                && certificate.choice(&reached).is_some()
+                && seen.insert(reached.key().min(reached.mirrored_key()));
+            if is_new {
+                all.push(reached);
+            }
+        });
+    }
+    all
+}
+
+/// A random part of a file's positions, of any depth, checked by the twin:
+/// `TOMOE_CERTIFICATE=FILE TOMOE_POSITIONS=30000 cargo test --release -p tomoe-solver --test certificate -- --ignored --nocapture`.
 #[test]
 #[ignore = "needs a certificate's file"]
 fn the_slow_twin_agrees_with_a_file() {
     let path = std::env::var("TOMOE_CERTIFICATE").unwrap();
-    let games: usize = std::env::var("TOMOE_GAMES").map_or(100, |games| games.parse().unwrap());
+    let count: usize = std::env::var("TOMOE_POSITIONS").map_or(1000, |count| count.parse().unwrap());
     let certificate = Certificate::read(&std::fs::read(path).unwrap()).unwrap();
-    let mut random = Random::new(4);
-    let mut checked = 0;
-    for _ in 0..games {
-        let mut position = certificate.start();
-        loop {
-            if position.to_act() == certificate.winner() {
-                let Some((turn, _)) = certificate.choice(&position) else { break };
-                check_by_twin(&certificate, &[position]);
-                checked += 1;
-                position = position.play_unchecked(turn).0;
-            }
-            let mut answers = Vec::new();
-            position.each_move(|turn| answers.push(turn));
-            let (next, outcome) = position.play_unchecked(random.pick(&answers));
-            if outcome.is_over() {
-                break;
-            }
-            position = next;
-        }
+    let mut positions = positions(&certificate);
+    assert_eq!(positions.len(), certificate.len());
+    let (mut random, count) = (Random::new(4), count.min(positions.len()));
+    for i in 0..count {
+        let chosen = i + random.below(positions.len() - i);
+        positions.swap(i, chosen);
     }
-    println!("{checked} positions of {games} games checked by the twin");
+    positions.truncate(count);
+    check_by_twin(&certificate, &positions);
+    println!("{} of {} positions checked by the twin", positions.len(), certificate.len());
 }
