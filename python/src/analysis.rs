@@ -5,6 +5,11 @@ use tomoe_engine::{Score as Found, Variation};
 use tomoe_games::AnyPosition;
 
 /// What a move is worth to the player who makes it.
+///
+/// >>> import tomoe
+/// >>> score = tomoe.Engine().analyse(tomoe.Yonmoque("bbb2/3b1/5/5/w3w b 2 4"), nodes=1000).best.score
+/// >>> score.kind, score.plies, score.is_proven
+/// ('win', 1, True)
 #[pyclass(frozen, module = "tomoe")]
 #[derive(Clone)]
 pub(crate) struct Score {
@@ -65,6 +70,11 @@ impl Score {
 }
 
 /// A line of play.
+///
+/// >>> import tomoe
+/// >>> line = tomoe.Engine().choose(tomoe.Yonmoque("bbb2/3b1/5/5/w3w b 2 4"), nodes=1000)
+/// >>> line.move, line.moves
+/// ('d4d5', ['d4d5'])
 #[pyclass(frozen, module = "tomoe")]
 #[derive(Clone)]
 pub(crate) struct Line {
@@ -109,6 +119,11 @@ impl Line {
 }
 
 /// The answer to a question about a position.
+///
+/// >>> import tomoe
+/// >>> analysis = tomoe.Engine().analyse(tomoe.Mitsudomoe(players=3), lines=2, depth=1)
+/// >>> len(analysis.lines), analysis.best.move == analysis.lines[0].move
+/// (2, True)
 #[pyclass(frozen, module = "tomoe")]
 #[derive(Clone)]
 pub(crate) struct Analysis {

@@ -81,6 +81,13 @@ impl Games {
 }
 
 /// Many games of one kind, with their arrays.
+///
+/// >>> import tomoe
+/// >>> batch = tomoe.Batch("mitsudomoe", 64, players=3)
+/// >>> for _ in range(100):
+/// ...     batch.step(batch.random_actions())
+/// >>> batch.masks.shape, batch.rewards.shape
+/// ((64, 970), (64, 3))
 #[pyclass(module = "tomoe")]
 pub(crate) struct Batch {
     pub(crate) games: Games,

@@ -15,14 +15,24 @@ use crate::arguments::bad_value;
 use crate::exact::ExactValues;
 use crate::game::Game;
 use crate::position::Position;
+use crate::wins::ProvenWins;
 
 /// The most seconds that a search may be given: a year.
 const MOST_SECONDS: f64 = 366.0 * 24.0 * 3600.0;
 
 /// The engine: chooses moves and analyses positions. One search at a time; others wait for it.
+///
+/// >>> import tomoe
+/// >>> engine = tomoe.Engine(exact=tomoe.ExactValues(), wins=tomoe.ProvenWins())
+/// >>> engine.analyse(tomoe.Yonmoque(), nodes=1000).best.score
+/// <Score win in 17>
+/// >>> engine.analyse(tomoe.Mitsudomoe(), nodes=1000).best.score.is_proven
+/// True
 #[pyclass(frozen, module = "tomoe")]
 pub(crate) struct Engine {
     inner: Mutex<tomoe_engine::Engine>,
+    /// What is proven, of some of the games.
+    sources: Vec<Source>,
     stop: AtomicBool,
     /// The thread that is searching. What it is told of must not ask the same engine again: it would wait for itself.
     searching: Mutex<Option<ThreadId>>,
@@ -58,6 +68,12 @@ fn positions(of: &Bound<'_, PyAny>) -> PyResult<Vec<AnyPosition>> {
 }
 
 impl Engine {
+    /// What is proven of this game.
+    fn source(&self, positions: &[AnyPosition]) -> Option<Source> {
+        let game = positions.last()?.game();
+        self.sources.iter().find(|source| source.game() == game).cloned()
+    }
+
     /// Runs a search with the engine, a clock and the stop flag, without the interpreter's lock.
     fn search<T: Send>(
         &self,
@@ -84,16 +100,27 @@ impl Engine {
 #[pymethods]
 impl Engine {
     #[new]
-    #[pyo3(signature = (*, memory = tomoe_engine::Engine::DEFAULT_BYTES, threads = 1, exact = None))]
-    fn new(memory: usize, threads: usize, exact: Option<PyRef<'_, ExactValues>>) -> PyResult<Self> {
+    #[pyo3(signature = (*, memory = tomoe_engine::Engine::DEFAULT_BYTES, threads = 1, exact = None, wins = None))]
+    fn new(
+        memory: usize,
+        threads: usize,
+        exact: Option<PyRef<'_, ExactValues>>,
+        wins: Option<PyRef<'_, ProvenWins>>,
+    ) -> PyResult<Self> {
         if threads == 0 {
             return Err(bad_value("threads: expected at least 1, found 0"));
         }
         let engine = tomoe_engine::Engine::try_new(memory);
         let mut engine = engine.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
         engine.set_threads(threads);
-        engine.set_source(exact.map(|exact| Source::Yonmoque(Arc::clone(&exact.source))));
-        Ok(Self { inner: Mutex::new(engine), stop: AtomicBool::new(false), searching: Mutex::new(None) })
+        let exact = exact.map(|exact| Source::Yonmoque(Arc::clone(&exact.source)));
+        let wins = wins.map(|wins| Source::Mitsudomoe(wins.certificate.clone()));
+        Ok(Self {
+            inner: Mutex::new(engine),
+            sources: exact.into_iter().chain(wins).collect(),
+            stop: AtomicBool::new(false),
+            searching: Mutex::new(None),
+        })
     }
 
     /// Chooses a move for the player to act, as a level from 1 to 9 does, or as well as possible within the limits.
@@ -118,7 +145,10 @@ impl Engine {
                 None => return Err(bad_value(format!("level: expected 1 to 9, found {number}"))),
             },
         };
-        let chosen = self.search(py, |engine, control| engine.choose(&positions, strength, seed, control))?;
+        let chosen = self.search(py, |engine, control| {
+            engine.set_source(self.source(&positions));
+            engine.choose(&positions, strength, seed, control)
+        })?;
         py.check_signals()?;
         let (_, line) = chosen.ok_or_else(|| bad_value("no move is legal"))?;
         let last = positions.last().ok_or_else(|| bad_value("there is no position"))?;
@@ -160,6 +190,7 @@ impl Engine {
                     self.stop.store(true, Ordering::Relaxed);
                 }
             };
+            engine.set_source(self.source(&positions));
             engine.analyse(&question, control, &mut tell)
         })?;
         match failure {

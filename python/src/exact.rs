@@ -14,6 +14,11 @@ use crate::arguments::bad_value;
 use crate::position::Position;
 
 /// The outcome of best play for the player to act, with the number of plies where it is known.
+///
+/// >>> import tomoe
+/// >>> values = tomoe.ExactValues().move_values(tomoe.Yonmoque())
+/// >>> max(values.values()), max(values.values()).plies
+/// (<ExactValue win in 17>, 17)
 #[pyclass(frozen, eq, ord, hash, module = "tomoe")]
 #[derive(Clone, PartialEq, PartialOrd, Eq, Ord, Hash)]
 pub(crate) struct ExactValue {
@@ -54,6 +59,11 @@ impl ExactValue {
 }
 
 /// A source of exact values of Yonmoque: the extract in this package, or the full tables of a folder.
+///
+/// >>> import tomoe
+/// >>> exact, position = tomoe.ExactValues(), tomoe.Yonmoque("5/2b2/5/1w3/5 w 5 5")
+/// >>> exact.value(position).kind, len(exact.keeping(position)) < position.count_moves()
+/// ('win', True)
 #[pyclass(frozen, module = "tomoe")]
 pub(crate) struct ExactValues {
     pub(crate) source: Arc<dyn ExactSource>,

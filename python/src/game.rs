@@ -8,6 +8,12 @@ use crate::position::Position;
 use crate::record::Record;
 
 /// A game: a start and what was played from there. Knows about repetition, which a position can't.
+///
+/// >>> import tomoe
+/// >>> game = tomoe.Game(tomoe.Mitsudomoe())
+/// >>> game.play("@b2:a1b2")
+/// >>> game.take_back(), len(game), game.is_over
+/// ('@b2:a1b2', 0, False)
 #[pyclass(module = "tomoe")]
 #[derive(Clone)]
 pub(crate) struct Game {

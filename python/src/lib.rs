@@ -1,4 +1,4 @@
-//! The Python package `tomoe`: positions, games, steps, batches, the engine and exact values.
+//! The Python package `tomoe`: positions, games, steps, batches, the engine, exact values and proven wins.
 //!
 //! What Python sees is documented in `tomoe/__init__.pyi` and docs/python.md.
 
@@ -18,6 +18,7 @@ mod steps;
 mod symmetry;
 mod tree;
 mod tree_search;
+mod wins;
 
 /// The compiled part of the package.
 #[pyo3::pymodule]
@@ -48,6 +49,8 @@ mod _tomoe {
     use crate::symmetry::{action_symmetries, square_symmetries};
     #[pymodule_export]
     use crate::tree_search::TreeSearch;
+    #[pymodule_export]
+    use crate::wins::ProvenWins;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

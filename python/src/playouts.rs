@@ -23,6 +23,11 @@ struct Tally {
 }
 
 /// Plays random games from a position, and counts how they end.
+///
+/// >>> import tomoe
+/// >>> found = tomoe.playouts(tomoe.Mitsudomoe(), 1000)
+/// >>> sum(found["wins"]) + found["draws"] + found["cut_off"]
+/// 1000
 #[pyfunction]
 #[pyo3(signature = (position, count, *, seed = 0, max_turns = None, threads = None))]
 pub(crate) fn playouts<'py>(
@@ -76,6 +81,10 @@ pub(crate) fn playouts<'py>(
 }
 
 /// Counts the sequences of so many legal moves on several threads.
+///
+/// >>> import tomoe
+/// >>> tomoe.perft(tomoe.Mitsudomoe(), 2)
+/// 81
 #[pyfunction]
 #[pyo3(signature = (position, depth, *, threads = None))]
 pub(crate) fn perft(

@@ -15,6 +15,10 @@ use crate::step_text::{enter, step_text};
 use crate::symmetry;
 
 /// A position of any of the games, and how its game stands: what the three classes have in common.
+///
+/// >>> import tomoe
+/// >>> isinstance(tomoe.Yonmoque(), tomoe.Position)
+/// True
 #[pyclass(frozen, subclass, module = "tomoe")]
 #[derive(Clone)]
 pub(crate) struct Position {
@@ -320,6 +324,11 @@ impl Position {
 }
 
 /// A position of Yonmoque: Yonmoque() is the start, Yonmoque(text) any other.
+///
+/// >>> import tomoe
+/// >>> position = tomoe.Yonmoque("bbb2/3b1/5/5/w3w b 2 4")
+/// >>> position.is_legal("d4d5"), position.play("d4d5").outcome
+/// (True, 'win:b')
 #[pyclass(frozen, extends = Position, module = "tomoe")]
 pub(crate) struct Yonmoque;
 
@@ -333,6 +342,11 @@ impl Yonmoque {
 }
 
 /// A position of Mana: Mana() is the start, Mana(text) any other.
+///
+/// >>> import tomoe
+/// >>> position = tomoe.Mana().play("@90:c1,a1,d1,a2,b2,e2")
+/// >>> position.to_act, position.steps()[:2]
+/// ('a', ['damyo@a5', 'damyo@b5'])
 #[pyclass(frozen, extends = Position, module = "tomoe")]
 pub(crate) struct Mana;
 
@@ -346,6 +360,11 @@ impl Mana {
 }
 
 /// A position of Mitsudomoe: Mitsudomoe(players=3) is a start, Mitsudomoe(text) any other position.
+///
+/// >>> import tomoe
+/// >>> position = tomoe.Mitsudomoe(players=4)
+/// >>> position.seats, position.steps_of("@b2:a1b2")
+/// (['w', 'r', 'b', 'y'], ['ring@b2', 'ball:a1b2'])
 #[pyclass(frozen, extends = Position, module = "tomoe")]
 pub(crate) struct Mitsudomoe;
 
@@ -381,6 +400,10 @@ fn start(game: Game, players: usize, text: Option<&str>) -> PyResult<Position> {
 }
 
 /// Reads a position of any game: which one follows from the number of fields.
+///
+/// >>> import tomoe
+/// >>> tomoe.position("5/5/2b2/5/5 w 5 6").game
+/// 'yonmoque'
 #[pyfunction]
 pub(crate) fn position(py: Python<'_>, text: &str) -> PyResult<Py<PyAny>> {
     Position::starting(text.parse().map_err(bad_value)?).wrap(py)

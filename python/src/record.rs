@@ -9,6 +9,11 @@ use crate::game::Game;
 use crate::position::Position;
 
 /// A game with names, comments and variations, as docs/records.md describes it.
+///
+/// >>> import tomoe
+/// >>> record = tomoe.Record('[Game "yonmoque"] [Blue "Ai"] 1. @c3 {the centre} @b2')
+/// >>> record.moves, record.comments, record.tags
+/// (['@c3', '@b2'], ['the centre', ''], {'Blue': 'Ai'})
 #[pyclass(module = "tomoe")]
 #[derive(Clone)]
 pub(crate) struct Record {

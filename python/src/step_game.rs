@@ -14,6 +14,13 @@ use crate::steps::Standing;
 type Pickled = (Py<PyAny>, u32, Vec<u16>);
 
 /// A game played by numbered actions, with repetition and a limit on its length.
+///
+/// >>> import tomoe
+/// >>> game = tomoe.StepGame(tomoe.Mitsudomoe(), max_turns=100)
+/// >>> while not game.is_over:
+/// ...     game.act(game.random_action(seed=len(game.taken)))
+/// >>> sum(game.rewards())
+/// 0.0
 #[pyclass(module = "tomoe")]
 #[derive(Clone)]
 pub(crate) struct StepGame {
@@ -237,6 +244,10 @@ fn checked_text(steps: &AnySteps, action: usize) -> PyResult<String> {
 }
 
 /// How many actions a game has.
+///
+/// >>> import tomoe
+/// >>> tomoe.action_count("mitsudomoe", players=3)
+/// 970
 #[pyfunction]
 #[pyo3(signature = (game, players = 2))]
 pub(crate) fn action_count(game: &str, players: usize) -> PyResult<usize> {
@@ -244,6 +255,10 @@ pub(crate) fn action_count(game: &str, players: usize) -> PyResult<usize> {
 }
 
 /// What an action of a game does.
+///
+/// >>> import tomoe
+/// >>> tomoe.action_text("mana", 40)
+/// 'ronin@a1'
 #[pyfunction]
 #[pyo3(signature = (game, action, players = 2))]
 pub(crate) fn action_text(game: &str, action: usize, players: usize) -> PyResult<String> {
@@ -251,6 +266,10 @@ pub(crate) fn action_text(game: &str, action: usize, players: usize) -> PyResult
 }
 
 /// The shape of an observation: planes, ranks, files.
+///
+/// >>> import tomoe
+/// >>> tomoe.observation_shape("mitsudomoe", players=4)
+/// (59, 5, 5)
 #[pyfunction]
 #[pyo3(signature = (game, players = 2))]
 pub(crate) fn observation_shape(game: &str, players: usize) -> PyResult<(usize, usize, usize)> {

@@ -164,6 +164,10 @@ fn table(py: Python<'_>, rows: Vec<Vec<usize>>) -> PyResult<Bound<'_, PyArray2<i
 }
 
 /// A table of where each symmetry of a game takes each square: row 0 is the identity.
+///
+/// >>> import tomoe
+/// >>> tomoe.square_symmetries("yonmoque").shape
+/// (8, 25)
 #[pyfunction]
 #[pyo3(signature = (game, players = 2))]
 pub(crate) fn square_symmetries<'py>(
@@ -178,6 +182,10 @@ pub(crate) fn square_symmetries<'py>(
 }
 
 /// A table of what each symmetry of a game makes of each action: row 0 is the identity.
+///
+/// >>> import tomoe
+/// >>> tomoe.action_symmetries("mana").shape
+/// (4, 624)
 #[pyfunction]
 #[pyo3(signature = (game, players = 2))]
 pub(crate) fn action_symmetries<'py>(

@@ -28,6 +28,14 @@ macro_rules! each_trees {
 }
 
 /// Tree searches of all games of a batch.
+///
+/// >>> import numpy, tomoe
+/// >>> search = tomoe.TreeSearch(tomoe.Batch("yonmoque", 8))
+/// >>> for _ in range(16):
+/// ...     search.select()
+/// ...     search.update(search.masks.astype(numpy.float32), numpy.zeros((8, 2), numpy.float32))
+/// >>> search.visits().argmax(axis=1).shape
+/// (8,)
 #[pyclass(module = "tomoe")]
 pub(crate) struct TreeSearch {
     trees: Trees,

@@ -1,8 +1,10 @@
-"""The engine and the exact values."""
+"""The engine, the exact values and the proven wins."""
 
 import os
+import random
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -100,6 +102,51 @@ def test_an_engine_with_exact_values_plays_as_they_say(exact):
     engine = tomoe.Engine(exact=exact)
     line = engine.choose(tomoe.Yonmoque(), nodes=100)
     assert line.score.is_proven and line.score.kind == "win" and line.move in exact.keeping(tomoe.Yonmoque())
+
+
+@pytest.fixture(scope="module")
+def wins():
+    return tomoe.ProvenWins()
+
+
+def test_whoever_follows_the_proven_win_wins_within_its_bound(wins):
+    assert (wins.winner, wins.start) == ("w", tomoe.Mitsudomoe()) and len(wins) > 100_000
+    for seed in range(30):
+        chance, position = random.Random(seed), wins.start
+        while not position.is_over:
+            turn, plies = wins.winning_turn(position)
+            assert wins.losing_turns(position) == {} and len(wins.line(position)) <= plies
+            position = position.play(turn)
+            if not position.is_over:
+                answers = wins.losing_turns(position)
+                assert len(answers) == position.count_moves() and max(answers.values()) < plies
+                assert wins.winning_turn(position) is None
+                position = position.play(chance.choice(position.moves()))
+        assert position.winner == "w"
+
+
+def test_an_engine_with_proven_wins_plays_as_they_say(wins, exact):
+    engine = tomoe.Engine(exact=exact, wins=wins)
+    for position in (tomoe.Mitsudomoe(), tomoe.Yonmoque(), tomoe.Mitsudomoe()):
+        line = engine.choose(position, level=9, nodes=100)
+        assert line.score.is_proven and line.score.kind == "win"
+    assert not tomoe.Engine().choose(tomoe.Mitsudomoe(), nodes=100).score.is_proven
+    with pytest.raises(ValueError, match="for two"):
+        wins.winning_turn(tomoe.Mitsudomoe(players=3))
+    with pytest.raises(ValueError, match="mitsudomoe"):
+        wins.line(tomoe.Yonmoque())
+
+
+def test_a_certificate_is_read_from_a_file(tmp_path):
+    known = tomoe.ProvenWins(Path(__file__).parents[2] / "crates/solver/tests/data/small.cert")
+    turn, plies = known.winning_turn(known.start)
+    assert plies == 7 and known.start.is_legal(turn) and known.winning_turn(tomoe.Mitsudomoe()) is None
+    damaged = tmp_path / "damaged.cert"
+    damaged.write_bytes(b"tomoe mitsudomoe certificate 1\n and no more")
+    with pytest.raises(ValueError, match="checksum"):
+        tomoe.ProvenWins(damaged)
+    with pytest.raises(OSError):
+        tomoe.ProvenWins(tmp_path / "missing.cert")
 
 
 @pytest.mark.skipif("TOMOE_TABLES" not in os.environ, reason="TOMOE_TABLES does not name the full tables")

@@ -20,6 +20,17 @@ def test_the_examples_in_the_documentation_run(module):
     assert failures == 0 and tried > 0
 
 
+def test_everything_public_has_an_example_that_runs():
+    finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner()
+    for name in tomoe.__all__:
+        thing = getattr(tomoe, name)
+        if callable(thing):
+            found = finder.find(thing, name, module=False, globs={})
+            assert any(example.examples for example in found), name
+            for example in found:
+                assert runner.run(example).failed == 0, name
+
+
 def test_the_examples_in_the_manual_run():
     manual = Path(__file__).parents[2] / "docs" / "python.md"
     text = "\n".join("" if line.startswith("```") else line for line in manual.read_text("utf-8").splitlines())

@@ -1,4 +1,4 @@
-"""Yonmoque, Mana and Mitsudomoe: exact rules, environments, batches, an engine and exact values.
+"""Yonmoque, Mana and Mitsudomoe: exact rules, environments, batches, an engine, exact values and proven wins.
 
 >>> import tomoe
 >>> position = tomoe.Yonmoque().play("@c3").play("@b2").play("c3c4")
@@ -36,12 +36,14 @@ Many games at once:
 ((100, 9, 5, 5), (100, 201))
 >>> batch.step(batch.random_actions())
 
-The engine, and the exact values of Yonmoque:
+The engine, the exact values of Yonmoque, and who wins Mitsudomoe for two:
 
 >>> tomoe.Engine().choose(tomoe.Yonmoque("bbb2/3b1/5/5/w3w b 2 4"), nodes=1000).move
 'd4d5'
 >>> tomoe.ExactValues().value(tomoe.Yonmoque())
 <ExactValue win in 17>
+>>> tomoe.ProvenWins().winner
+'w'
 """
 
 from ._tomoe import (
@@ -57,6 +59,7 @@ from ._tomoe import (
     Mana,
     Mitsudomoe,
     Position,
+    ProvenWins,
     Record,
     Score,
     StepGame,
@@ -87,6 +90,7 @@ __all__ = [
     "Mana",
     "Mitsudomoe",
     "Position",
+    "ProvenWins",
     "Record",
     "Score",
     "StepGame",

@@ -1,4 +1,4 @@
-"""Yonmoque, Mana and Mitsudomoe: exact rules, environments, batches, an engine and exact values."""
+"""Yonmoque, Mana and Mitsudomoe: exact rules, environments, batches, an engine, exact values and proven wins."""
 
 from collections.abc import Callable, Sequence
 from os import PathLike
@@ -310,7 +310,14 @@ class Analysis:
 class Engine:
     """Chooses moves and analyses positions. One search at a time; another thread may stop it."""
 
-    def __init__(self, *, memory: int = ..., threads: int = 1, exact: Optional[ExactValues] = None) -> None: ...
+    def __init__(
+        self,
+        *,
+        memory: int = ...,
+        threads: int = 1,
+        exact: Optional[ExactValues] = None,
+        wins: Optional[ProvenWins] = None,
+    ) -> None: ...
     def choose(
         self,
         of: Union[Position, Game],
@@ -362,3 +369,18 @@ class ExactValues:
     def keeping(self, position: Position) -> Optional[list[str]]: ...
     @staticmethod
     def random_position(blue_in_hand: int, white_in_hand: int, seed: int) -> Position: ...
+
+@final
+class ProvenWins:
+    """Proven wins of Mitsudomoe for two: White's from the start, which is in this package, or those of a certificate's file, as
+    'tomoe prove' writes it and 'tomoe verify' checks it."""
+
+    def __init__(self, certificate: Union[str, PathLike[str], None] = None) -> None: ...
+    @property
+    def winner(self) -> str: ...
+    @property
+    def start(self) -> Position: ...
+    def __len__(self) -> int: ...
+    def winning_turn(self, position: Position) -> Optional[tuple[str, int]]: ...
+    def losing_turns(self, position: Position) -> dict[str, int]: ...
+    def line(self, position: Position) -> list[str]: ...

@@ -10,6 +10,7 @@ from . import Line as Line
 from . import Mana as Mana
 from . import Mitsudomoe as Mitsudomoe
 from . import Position as Position
+from . import ProvenWins as ProvenWins
 from . import Record as Record
 from . import Score as Score
 from . import StepGame as StepGame

@@ -27,7 +27,7 @@ pub use jump::Jump;
 pub use moves::{Move, Ring};
 pub use openings::fair_openings;
 pub use position::Position;
-pub use proven::WinSource;
+pub use proven::{WinSource, turn_that_wins};
 pub use stack::Stack;
 
 use crate::colour::colours;

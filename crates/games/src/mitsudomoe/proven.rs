@@ -91,7 +91,7 @@ impl<S: WinSource + ?Sized> WinSource for &S {
 }
 
 /// A turn with which the player to act wins at once.
-fn turn_that_wins(position: &Position) -> Option<Move> {
+pub fn turn_that_wins(position: &Position) -> Option<Move> {
     let me = position.to_act();
     let wins = position.try_each_move(|turn| match position.play_unchecked(turn) {
         (_, Outcome::Win(winner)) if winner == me => ControlFlow::Break(turn),

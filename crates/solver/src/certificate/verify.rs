@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::{Hash as _, Hasher as _};
 use std::ops::ControlFlow;
 
-use tomoe_games::mitsudomoe::Position;
+use tomoe_games::mitsudomoe::{Position, turn_that_wins};
 use tomoe_games::{Outcome, Position as _};
 use xxhash_rust::xxh3::Xxh3Default;
 
@@ -117,7 +117,7 @@ impl Walk<'_> {
             return match self.won_at_once.get(&key) {
                 Some(&other) if other == hash => Ok(1),
                 Some(_) => Err(Fault::SharedKey(Box::new(position))),
-                None if wins_at_once(&position) => {
+                None if turn_that_wins(&position).is_some() => {
                     self.won_at_once.insert(key, hash);
                     Ok(1)
                 }
@@ -175,16 +175,6 @@ impl Walk<'_> {
         });
         fault.break_value().map_or(Ok(most), Err)
     }
-}
-
-/// Whether the player to act can win with a single turn.
-fn wins_at_once(position: &Position) -> bool {
-    let me = position.to_act();
-    let wins = position.try_each_move(|turn| match position.play_unchecked(turn) {
-        (_, Outcome::Win(winner)) if winner == me => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
-    });
-    wins.is_break()
 }
 
 /// A hash of all parts of a position that has nothing to do with its key.

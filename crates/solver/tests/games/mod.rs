@@ -1,9 +1,7 @@
 //! Games in which one player follows a certificate, or has it as a source of proven wins.
 
-use std::ops::ControlFlow;
-
 use tomoe_engine::{Control, Engine, Limits, Strength, Yardstick};
-use tomoe_games::mitsudomoe::{Move, Position, WinSource as _};
+use tomoe_games::mitsudomoe::{WinSource as _, turn_that_wins};
 use tomoe_games::{AnyMove, AnyPosition, History, Outcome, Player, Position as _};
 use tomoe_random::Random;
 use tomoe_solver::certificate::Certificate;
@@ -76,14 +74,5 @@ pub(crate) fn bound(certificate: &Certificate) -> u32 {
 pub(crate) fn follow(certificate: &Certificate, positions: &[AnyPosition]) -> Option<AnyMove> {
     let Some(AnyPosition::Mitsudomoe(position)) = positions.last() else { return None };
     let turn = certificate.winning_turn(position).map(|(turn, _)| turn);
-    turn.or_else(|| winning_now(position)).map(AnyMove::Mitsudomoe)
-}
-
-fn winning_now(position: &Position) -> Option<Move> {
-    let won = Outcome::Win(position.to_act());
-    let wins = position.try_each_move(|turn| match position.play_unchecked(turn).1 == won {
-        true => ControlFlow::Break(turn),
-        false => ControlFlow::Continue(()),
-    });
-    wins.break_value()
+    turn.or_else(|| turn_that_wins(position)).map(AnyMove::Mitsudomoe)
 }
