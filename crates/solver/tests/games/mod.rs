@@ -1,7 +1,7 @@
 //! Games in which one player follows a certificate, or has it as a source of proven wins.
 
 use tomoe_engine::{Control, Engine, Limits, Strength, Yardstick};
-use tomoe_games::mitsudomoe::{WinSource as _, turn_that_wins};
+use tomoe_games::mitsudomoe::{Position, WinSource as _, turn_that_wins};
 use tomoe_games::{AnyMove, AnyPosition, History, Outcome, Player, Position as _};
 use tomoe_random::Random;
 use tomoe_solver::certificate::Certificate;
