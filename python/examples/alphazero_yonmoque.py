@@ -391,7 +391,9 @@ def match(
         if not opening.is_over:
             games += [opening.copy(), opening.copy()]
     games = games[:count]
-    engines = [tomoe.Engine(memory=1 << 20) for _ in games]
+    # The strongest level knows the exact values that ship with the program, as it does everywhere else.
+    exact = tomoe.ExactValues()
+    engines = [tomoe.Engine(memory=8 << 20, exact=exact) for _ in games]
 
     def answer(number: int) -> None:
         game = games[number]
@@ -440,7 +442,7 @@ def main(words: list[str] | None = None) -> None:
     critic.add_argument("--positions", type=int, default=500, help="positions for each number of pieces")
     critic.add_argument("--matches", type=int, default=200, help="games against each level")
     critic.add_argument("--simulations", type=int, default=64, help="evaluations for each move, with search")
-    critic.add_argument("--levels", type=int, default=8, help="the strongest level to play")
+    critic.add_argument("--levels", type=int, default=9, help="the strongest level to play")
     critic.add_argument("--device", default=device)
     critic.set_defaults(run=judge)
     options = parser.parse_args(words)

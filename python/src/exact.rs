@@ -16,9 +16,9 @@ use crate::position::Position;
 /// The outcome of best play for the player to act, with the number of plies where it is known.
 ///
 /// >>> import tomoe
-/// >>> values = tomoe.ExactValues().move_values(tomoe.Yonmoque())
-/// >>> max(values.values()), max(values.values()).plies
-/// (<ExactValue win in 17>, 17)
+/// >>> value = tomoe.ExactValues().value(tomoe.Yonmoque())
+/// >>> value, value.kind, value.plies
+/// (<ExactValue win in 17>, 'win', 17)
 #[pyclass(frozen, eq, ord, hash, module = "tomoe")]
 #[derive(Clone, PartialEq, PartialOrd, Eq, Ord, Hash)]
 pub(crate) struct ExactValue {

@@ -346,7 +346,7 @@ impl Yonmoque {
 /// >>> import tomoe
 /// >>> position = tomoe.Mana().play("@90:c1,a1,d1,a2,b2,e2")
 /// >>> position.to_act, position.steps()[:2]
-/// ('a', ['damyo@a5', 'damyo@b5'])
+/// ('a', ['damyo@a5', 'ronin@a5'])
 #[pyclass(frozen, extends = Position, module = "tomoe")]
 pub(crate) struct Mana;
 
