@@ -2,15 +2,29 @@
 
 use std::fmt::Display;
 use std::num::NonZero;
+use std::path::Path;
 use std::thread;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use tomoe_games::{AnyPosition, Game, Player};
 
 /// A `ValueError` that says this.
 pub(crate) fn bad_value(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// The `OSError` that Python itself would raise for a file, such as `FileNotFoundError`.
+pub(crate) fn file_error(error: &std::io::Error, path: &Path) -> PyErr {
+    match error.raw_os_error() {
+        Some(number) => PyOSError::new_err((number, error.kind().to_string(), path.to_path_buf())),
+        None => PyOSError::new_err(format!("{}: {error}", path.display())),
+    }
+}
+
+/// A view of an array that is written again and again: giving it another shape or type leaves the array itself as it is.
+pub(crate) fn view<'py, A>(py: Python<'py>, array: &Py<A>) -> PyResult<Bound<'py, PyAny>> {
+    array.bind(py).as_any().call_method0("view")
 }
 
 /// A game by its name.

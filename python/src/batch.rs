@@ -11,7 +11,7 @@ use tomoe_games::{AnyPosition, mana, mitsudomoe, yonmoque};
 use tomoe_random::{Random, mixed_seed};
 
 use crate::any_steps::refusal;
-use crate::arguments::{bad_value, read_start, read_threads};
+use crate::arguments::{bad_value, read_start, read_threads, view};
 use crate::position::Position;
 use crate::steps::{Numbered, Refused, Standing, StepPlay};
 
@@ -65,18 +65,13 @@ impl Games {
     }
 
     /// Begins the game with a number again, at a position of the same game for as many players.
-    fn restart(&mut self, number: usize, position: AnyPosition) -> PyResult<()> {
+    fn restart(&mut self, number: usize, position: AnyPosition) {
         match (self, position) {
             (Games::Yonmoque(games), AnyPosition::Yonmoque(position)) => games[number].restart(position),
             (Games::Mana(games), AnyPosition::Mana(position)) => games[number].restart(position),
-            (Games::Mitsudomoe(games), AnyPosition::Mitsudomoe(position))
-                if games[number].position.seats() == position.seats() =>
-            {
-                games[number].restart(position);
-            }
-            _ => return Err(bad_value("the position is of another game, or for another number of players")),
+            (Games::Mitsudomoe(games), AnyPosition::Mitsudomoe(position)) => games[number].restart(position),
+            _ => debug_assert!(false, "checked before"),
         }
-        Ok(())
     }
 }
 
@@ -275,6 +270,13 @@ impl Batch {
         seen.map_err(|(_, refused)| refusal(refused))
     }
 
+    fn check_start(&self, start: &AnyPosition) -> PyResult<()> {
+        match start.game() == self.start.game() && start.players() == self.start.players() {
+            true => Ok(()),
+            false => Err(bad_value("the position is of another game, or for another number of players")),
+        }
+    }
+
     fn check_number(&self, number: usize) -> PyResult<()> {
         if number < self.count() {
             Ok(())
@@ -332,38 +334,38 @@ impl Batch {
 
     /// What the player to act sees of each game: games, planes, ranks, files.
     #[getter]
-    fn observations(&self, py: Python<'_>) -> Py<PyArray4<u8>> {
-        self.observations.clone_ref(py)
+    fn observations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        view(py, &self.observations)
     }
 
     /// A 1 for each action that may come next: games, actions.
     #[getter]
-    fn masks(&self, py: Python<'_>) -> Py<PyArray2<i8>> {
-        self.masks.clone_ref(py)
+    fn masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        view(py, &self.masks)
     }
 
     /// The seat whose turn it is in each game.
     #[getter]
-    fn seats(&self, py: Python<'_>) -> Py<PyArray1<u8>> {
-        self.seats.clone_ref(py)
+    fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        view(py, &self.seats)
     }
 
     /// What the games that ended by the last step are worth to each seat: games, seats.
     #[getter]
-    fn rewards(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
-        self.rewards.clone_ref(py)
+    fn rewards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        view(py, &self.rewards)
     }
 
     /// Which games ended by the last step.
     #[getter]
-    fn terminated(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
-        self.terminated.clone_ref(py)
+    fn terminated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        view(py, &self.terminated)
     }
 
     /// Which games were cut off by the last step.
     #[getter]
-    fn truncated(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
-        self.truncated.clone_ref(py)
+    fn truncated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        view(py, &self.truncated)
     }
 
     /// Takes one action in each game. Games that end begin again at once, unless auto_reset is off.
@@ -435,8 +437,10 @@ impl Batch {
             let wanted = numbers.len();
             return Err(bad_value(format!("position: expected {wanted} of them, found {}", starts.len())));
         }
+        // All or none.
+        starts.iter().try_for_each(|start| self.check_start(start))?;
         for (number, start) in numbers.into_iter().zip(starts) {
-            self.games.restart(number, start)?;
+            self.games.restart(number, start);
         }
         self.look(py)
     }

@@ -1,6 +1,6 @@
 //! The engine.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
@@ -16,6 +16,9 @@ use crate::exact::ExactValues;
 use crate::game::Game;
 use crate::position::Position;
 use crate::wins::ProvenWins;
+
+/// How often a search looks for signals.
+const MILLIS_A_LOOK: u64 = 50;
 
 /// The most seconds that a search may be given: a year.
 const MOST_SECONDS: f64 = 366.0 * 24.0 * 3600.0;
@@ -74,7 +77,7 @@ impl Engine {
         self.sources.iter().find(|source| source.game() == game).cloned()
     }
 
-    /// Runs a search with the engine, a clock and the stop flag, without the interpreter's lock.
+    /// Runs a search with the engine, a clock and the stop flag, without the interpreter's lock. Whoever presses Ctrl-C ends it.
     fn search<T: Send>(
         &self,
         py: Python<'_>,
@@ -84,16 +87,31 @@ impl Engine {
         if *held(&self.searching) == Some(me) {
             return Err(PyRuntimeError::new_err("this engine is thinking"));
         }
-        Ok(py.detach(|| {
+        let (began, last_look, interrupt) = (Instant::now(), AtomicU64::new(0), Mutex::new(None));
+        // The search reads the clock often, which is the occasion to look whether a key was pressed.
+        let now = || {
+            let elapsed = began.elapsed();
+            let millis = elapsed.as_millis() as u64;
+            let is_due = millis >= last_look.load(Ordering::Relaxed) + MILLIS_A_LOOK;
+            if is_due && thread::current().id() == me {
+                last_look.store(millis, Ordering::Relaxed);
+                if let Err(error) = Python::attach(|py| py.check_signals()) {
+                    held(&interrupt).get_or_insert(error);
+                    self.stop.store(true, Ordering::Relaxed);
+                }
+            }
+            elapsed
+        };
+        let found = py.detach(|| {
             let mut engine = held(&self.inner);
             *held(&self.searching) = Some(me);
             self.stop.store(false, Ordering::Relaxed);
-            let began = Instant::now();
-            let now = move || began.elapsed();
             let found = search(&mut engine, Control { now: &now, stop: &self.stop });
             *held(&self.searching) = None;
             found
-        }))
+        });
+        let interrupt = held(&interrupt).take();
+        interrupt.map_or(Ok(found), Err)
     }
 }
 
@@ -149,7 +167,6 @@ impl Engine {
             engine.set_source(self.source(&positions));
             engine.choose(&positions, strength, seed, control)
         })?;
-        py.check_signals()?;
         let (_, line) = chosen.ok_or_else(|| bad_value("no move is legal"))?;
         let last = positions.last().ok_or_else(|| bad_value("there is no position"))?;
         Ok(Line::of(last, &line))
@@ -176,16 +193,9 @@ impl Engine {
         let last = positions.last().ok_or_else(|| bad_value("there is no position"))?;
         let mut failure = None;
         let answer = self.search(py, |engine, control| {
-            // Whenever the answer changes: keys pressed, and whoever wants to know.
             let mut tell = |answer: &tomoe_engine::Analysis| {
-                let told = Python::attach(|py| {
-                    py.check_signals()?;
-                    match &each {
-                        Some(each) => each.call1(py, (Analysis::of(last, answer),)).map(|_| ()),
-                        None => Ok(()),
-                    }
-                });
-                if let Err(error) = told {
+                let Some(each) = &each else { return };
+                if let Err(error) = Python::attach(|py| each.call1(py, (Analysis::of(last, answer),))) {
                     failure.get_or_insert(error);
                     self.stop.store(true, Ordering::Relaxed);
                 }
@@ -199,7 +209,8 @@ impl Engine {
         }
     }
 
-    /// Ends the search that is going on in another thread; it answers with what it has found.
+    /// Ends the search that is going on in another thread; it answers with what it has found. A search that has not begun yet is
+    /// not ended.
     fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }

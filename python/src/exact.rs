@@ -8,9 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tomoe_games::yonmoque::{self, ExactSource, PIECES, Value};
 use tomoe_games::{AnyPosition, Position as _};
-use tomoe_solver::{Extract, Layer, RandomPositions, Tables};
+use tomoe_solver::{Extract, Layer, OpenError, RandomPositions, Tables};
 
-use crate::arguments::bad_value;
+use crate::arguments::{bad_value, file_error};
 use crate::position::Position;
 
 /// The outcome of best play for the player to act, with the number of plies where it is known.
@@ -87,7 +87,10 @@ impl ExactValues {
             return Ok(Self { source: Arc::new(extract), most_pieces: Extract::MOST_PIECES });
         };
         let tables = py.detach(|| Tables::open(&folder));
-        let tables = tables.map_err(|error| PyOSError::new_err(format!("{}: {error}", folder.display())))?;
+        let tables = tables.map_err(|error| match error {
+            OpenError::Io(error) => file_error(&error, &folder),
+            error => PyOSError::new_err(format!("{}: {error}", folder.display())),
+        })?;
         let most_pieces = tables.most_pieces();
         Ok(Self { source: Arc::new(tables), most_pieces })
     }

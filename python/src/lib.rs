@@ -19,6 +19,7 @@ mod symmetry;
 mod tree;
 mod tree_search;
 mod wins;
+mod workers;
 
 /// The compiled part of the package.
 #[pyo3::pymodule]

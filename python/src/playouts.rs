@@ -1,17 +1,17 @@
 //! Random play-outs and perft, on all processors.
 
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::thread;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use tomoe_games::{AnyMove, AnyPosition};
 use tomoe_random::{Random, mixed_seed};
 
 use crate::any_steps::AnySteps;
 use crate::arguments::read_threads;
 use crate::position::Position;
 use crate::steps::Standing;
+use crate::workers::on_threads;
 
 /// What many play-outs came to.
 #[derive(Default)]
@@ -41,37 +41,31 @@ pub(crate) fn playouts<'py>(
     let start = AnySteps::new(position.open()?, max_turns.unwrap_or(u32::MAX));
     let threads = read_threads(threads)?;
     let next = AtomicU64::new(0);
-    let tally = py.detach(|| {
-        let play = || {
-            let mut tally = Tally { wins: vec![0; start.players()], ..Tally::default() };
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= count {
-                    return tally;
-                }
-                let mut game = start.clone();
-                game.play_out(&mut Random::new(mixed_seed(seed, number)));
-                tally.turns += u64::from(game.plies());
-                match game.standing() {
-                    Standing::Won(seat) => tally.wins[seat] += 1,
-                    Standing::CutOff => tally.cut_off += 1,
-                    _ => tally.draws += 1,
-                }
+    let parts = on_threads(py, threads, |stop| {
+        let mut tally = Tally { wins: vec![0; start.players()], ..Tally::default() };
+        while !stop.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count {
+                break;
             }
-        };
-        thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(play)).collect();
-            let mut whole = Tally { wins: vec![0; start.players()], ..Tally::default() };
-            for worker in workers {
-                let part = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
-                whole.wins.iter_mut().zip(part.wins).for_each(|(all, wins)| *all += wins);
-                whole.draws += part.draws;
-                whole.cut_off += part.cut_off;
-                whole.turns += part.turns;
+            let mut game = start.clone();
+            game.play_out(&mut Random::new(mixed_seed(seed, number)));
+            tally.turns += u64::from(game.plies());
+            match game.standing() {
+                Standing::Won(seat) => tally.wins[seat] += 1,
+                Standing::CutOff => tally.cut_off += 1,
+                _ => tally.draws += 1,
             }
-            whole
-        })
-    });
+        }
+        tally
+    })?;
+    let mut tally = Tally { wins: vec![0; start.players()], ..Tally::default() };
+    for part in parts {
+        tally.wins.iter_mut().zip(part.wins).for_each(|(all, wins)| *all += wins);
+        tally.draws += part.draws;
+        tally.cut_off += part.cut_off;
+        tally.turns += part.turns;
+    }
     let result = PyDict::new(py);
     result.set_item("wins", tally.wins)?;
     result.set_item("draws", tally.draws)?;
@@ -93,7 +87,16 @@ pub(crate) fn perft(
     depth: u32,
     threads: Option<usize>,
 ) -> PyResult<u64> {
-    let threads = read_threads(threads)?;
+    count_sequences(py, &position, depth, read_threads(threads)?)
+}
+
+/// The sequences of so many legal moves; a finished game has none.
+pub(crate) fn count_sequences(
+    py: Python<'_>,
+    position: &Position,
+    depth: u32,
+    threads: usize,
+) -> PyResult<u64> {
     if depth == 0 {
         return Ok(1);
     }
@@ -101,22 +104,27 @@ pub(crate) fn perft(
     if depth == 1 {
         return Ok(start.count_moves());
     }
-    Ok(py.detach(|| {
-        let moves = start.moves();
-        let next = AtomicUsize::new(0);
-        let total = AtomicU64::new(0);
-        thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    while let Some(&mv) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let (after, outcome) = start.play_unchecked(mv);
-                        if !outcome.is_over() {
-                            total.fetch_add(after.perft(depth - 1), Ordering::Relaxed);
-                        }
-                    }
-                });
-            }
-        });
-        total.into_inner()
-    }))
+    let (moves, next) = (start.moves(), AtomicUsize::new(0));
+    let parts = on_threads(py, threads.min(moves.len()), |stop| {
+        let mut total = 0;
+        while let Some(&mv) = moves.get(next.fetch_add(1, Ordering::Relaxed)) {
+            total += count_after(&start, mv, depth, stop);
+        }
+        total
+    })?;
+    Ok(parts.into_iter().sum())
+}
+
+/// Those that begin with this move; too few if it is told to stop.
+fn count_after(position: &AnyPosition, mv: AnyMove, depth: u32, stop: &AtomicBool) -> u64 {
+    /// Below this many moves are counted in one go.
+    const QUICK: u32 = 3;
+    let (after, outcome) = position.play_unchecked(mv);
+    if outcome.is_over() || stop.load(Ordering::Relaxed) {
+        0
+    } else if depth <= QUICK {
+        after.perft(depth - 1)
+    } else {
+        after.moves().into_iter().map(|mv| count_after(&after, mv, depth - 1, stop)).sum()
+    }
 }

@@ -11,6 +11,7 @@ use tomoe_games::{AnyMove, AnyPosition, Game, Outcome, Player, Transition, mitsu
 
 use crate::any_steps::{AnySteps, refusal};
 use crate::arguments::{bad_value, read_player};
+use crate::playouts::count_sequences;
 use crate::step_text::{enter, step_text};
 use crate::symmetry;
 
@@ -226,11 +227,8 @@ impl Position {
     }
 
     /// Counts the sequences of so many legal moves.
-    fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
-        if self.outcome.is_over() && depth > 0 {
-            return 0;
-        }
-        py.detach(|| self.inner.perft(depth))
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        count_sequences(py, self, depth, 1)
     }
 
     /// The position as an SVG document, with the last move marked.

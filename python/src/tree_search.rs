@@ -4,7 +4,7 @@ use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray2, PyUn
 use pyo3::prelude::*;
 use tomoe_games::{mana, mitsudomoe, yonmoque};
 
-use crate::arguments::bad_value;
+use crate::arguments::{bad_value, view};
 use crate::batch::{Batch, Games, each_games};
 use crate::steps::{Numbered, StepPlay};
 use crate::tree::{Tree, Values};
@@ -110,26 +110,26 @@ impl TreeSearch {
 
     /// What the players to act see of the leaves: games, planes, ranks, files.
     #[getter]
-    fn observations(&self, py: Python<'_>) -> Py<PyArray4<u8>> {
-        self.observations.clone_ref(py)
+    fn observations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        view(py, &self.observations)
     }
 
     /// A 1 for each action that may come next at the leaves: games, actions.
     #[getter]
-    fn masks(&self, py: Python<'_>) -> Py<PyArray2<i8>> {
-        self.masks.clone_ref(py)
+    fn masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        view(py, &self.masks)
     }
 
     /// The seat whose turn it is at each leaf.
     #[getter]
-    fn seats(&self, py: Python<'_>) -> Py<PyArray1<u8>> {
-        self.seats.clone_ref(py)
+    fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        view(py, &self.seats)
     }
 
     /// Which leaves wait for an evaluation: not those at which the game has ended.
     #[getter]
-    fn waiting(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
-        self.waiting.clone_ref(py)
+    fn waiting<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        view(py, &self.waiting)
     }
 
     /// Takes the evaluations of the leaves: weights of the actions, and for each seat a value from -1 to 1.
@@ -148,8 +148,11 @@ impl TreeSearch {
         };
         expected("policies", policies.shape(), [count, self.actions])?;
         expected("values", values.shape(), [count, self.players])?;
-        let policies = policies.as_slice().map_err(bad_value)?;
-        let values = values.as_slice().map_err(bad_value)?;
+        // Row after row, whatever way they lie in memory.
+        let (policies, values) = (policies.as_array(), values.as_array());
+        let (policies, values) = (policies.as_standard_layout(), values.as_standard_layout());
+        let policies = policies.as_slice().ok_or_else(|| bad_value("policies: expected rows"))?;
+        let values = values.as_slice().ok_or_else(|| bad_value("values: expected rows"))?;
         let (trees, threads) = (&mut self.trees, self.threads);
         py.detach(|| each_trees!(trees, trees => update_all(trees, policies, values, threads)));
         Ok(())

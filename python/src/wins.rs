@@ -3,14 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tomoe_games::mitsudomoe::{self, Seats, WinSource as _, turn_that_wins};
 use tomoe_games::{AnyPosition, Colour as _, Position as _};
 use tomoe_solver::certificate::Certificate;
 
-use crate::arguments::bad_value;
+use crate::arguments::{bad_value, file_error};
 use crate::position::Position;
 
 /// Proven wins of Mitsudomoe for two: White's from the start, which is in this package, or those of a certificate's file.
@@ -43,9 +42,8 @@ impl ProvenWins {
         let certificate = match certificate {
             None => read(Certificate::EMBEDDED).map_err(bad_value)?,
             Some(path) => {
-                let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-                let bytes = std::fs::read(&path).map_err(|error| PyOSError::new_err(named(&error)))?;
-                read(&bytes).map_err(|error| bad_value(named(&error)))?
+                let bytes = std::fs::read(&path).map_err(|error| file_error(&error, &path))?;
+                read(&bytes).map_err(|error| bad_value(format!("{}: {error}", path.display())))?
             }
         };
         Ok(Self { certificate: Arc::new(certificate) })
@@ -68,18 +66,15 @@ impl ProvenWins {
         self.certificate.len()
     }
 
-    /// With the winner to act: a turn that wins, and within how many plies. None if that is not known.
+    /// A turn that wins for the player to act, and within how many plies. None if that is not known.
     fn winning_turn(&self, position: PyRef<'_, Position>) -> PyResult<Option<(String, u32)>> {
         let position = for_two(&position)?;
-        if position.to_act() != self.certificate.winner() {
-            return Ok(None);
-        }
         let known = self.certificate.winning_turn(&position);
         let known = known.or_else(|| turn_that_wins(&position).map(|turn| (turn, 1)));
         Ok(known.map(|(turn, plies)| (position.move_text(turn), plies)))
     }
 
-    /// With the other player to act: the turns that are known to lose, and within how many plies, counted from before the turn.
+    /// The turns that are known to lose for the player to act, and within how many plies, counted from before the turn.
     fn losing_turns<'py>(
         &self,
         py: Python<'py>,
@@ -87,9 +82,6 @@ impl ProvenWins {
     ) -> PyResult<Bound<'py, PyDict>> {
         let position = for_two(&position)?;
         let all = PyDict::new(py);
-        if position.to_act() == self.certificate.winner() {
-            return Ok(all);
-        }
         let known = py.detach(|| {
             let mut known = Vec::new();
             self.certificate.losing_turns(&position, &mut |turn, plies| {
@@ -104,12 +96,20 @@ impl ProvenWins {
         Ok(all)
     }
 
-    /// The turns from a position on, the winner's as they are known, the other player's those that resist longest.
+    /// The turns from a position on, those of the player who is known to win as they are known, the other's those that resist longest.
+    /// Empty where nobody is known to win.
     fn line(&self, py: Python<'_>, position: PyRef<'_, Position>) -> PyResult<Vec<String>> {
         let mut position = for_two(&position)?;
         Ok(py.detach(|| {
             let mut turns = Vec::new();
-            self.certificate.line(&position.clone(), &mut |turn| {
+            let certificate = &*self.certificate;
+            let wins = certificate.winning_turn(&position).is_some() || turn_that_wins(&position).is_some();
+            if !wins && !certificate.losing_turns(&position, &mut |_, _| {}) {
+                return turns;
+            }
+            let opponent = position.exchanged().to_act();
+            let winner = if wins { position.to_act() } else { opponent };
+            certificate.line(&position.clone(), winner, &mut |turn| {
                 turns.push(position.move_text(turn));
                 position = position.play_unchecked(turn).0;
             });

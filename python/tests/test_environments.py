@@ -1,5 +1,7 @@
 """The suites of PettingZoo and OpenSpiel, unmodified, and what they don't ask about."""
 
+import copy
+import pickle
 import random
 
 import numpy as np
@@ -78,18 +80,20 @@ def test_environments_play_the_game_to_its_end(kind):
 
 
 def test_an_illegal_action_loses():
-    env = yonmoque_v1.env()
-    env.reset()
-    env.step(200)
-    assert env.terminations == {"blue": True, "white": True} and env.rewards == {"blue": -1, "white": 0}
+    for action in (200, 201, -1, 1 << 70):
+        env = yonmoque_v1.env()
+        env.reset()
+        env.step(action)
+        assert env.terminations == {"blue": True, "white": True} and env.rewards == {"blue": -1, "white": 0}
     assert [env.last()[1:3], env.step(None), env.last()[1:3]] == [(-1, True), None, (0, True)]
     raw = yonmoque_v1.raw_env()
     with pytest.raises(RuntimeError):
         raw.step(0)
     raw.reset(options={"position": tomoe.Yonmoque("5/2b2/5/1w3/5 w 5 5")})
     assert raw.agent_selection == "white"
-    with pytest.raises(ValueError):
-        raw.step(200)
+    for action in (200, -1):
+        with pytest.raises(ValueError):
+            raw.step(action)
     with pytest.raises(ValueError):
         raw.reset(options={"position": tomoe.Mana()})
 
@@ -126,6 +130,14 @@ def test_openspiel_games_sim_test():
     result = absltest.unittest.TestResult()
     suite.run(result)
     assert result.wasSuccessful(), result.failures + result.errors
+
+
+@pytest.mark.parametrize("name", ["tomoe_yonmoque", "tomoe_mana", "tomoe_mitsudomoe(max_turns=7,players=3)"])
+def test_openspiel_games_are_copied_and_pickled(name):
+    game = pyspiel.load_game(name)
+    for copied in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert copied == game and copied.max_game_length() == game.max_game_length()
+        assert str(copied.new_initial_state()) == str(game.new_initial_state())
 
 
 def test_openspiel_states_are_the_games():

@@ -1,10 +1,13 @@
 """The examples, at small size."""
 
 import importlib.util
+import random
 import sys
 from pathlib import Path
 
 import pytest
+
+import tomoe
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -25,6 +28,47 @@ def test_random_baseline(capsys):
 def test_openspiel_mcts(capsys):
     assert load("openspiel_mcts").main(8, 30) > 0
     assert "keep the value" in capsys.readouterr().out
+
+
+CERTIFICATE = EXAMPLES.parents[1] / "crates" / "solver" / "certificates" / "mitsudomoe.cert"
+
+
+def test_the_certificate_by_rules_in_python(capsys):
+    load("check_mitsudomoe").main([str(CERTIFICATE), "--positions", "500"])
+    assert capsys.readouterr().out.startswith("500 of ")
+
+
+def test_the_rules_in_python_are_the_same():
+    checker, chance = load("check_mitsudomoe"), random.Random(3)
+    position = tomoe.Mitsudomoe()
+    for _ in range(300):
+        slow = checker.read_position(str(position))
+        assert checker.key(slow) == position.key
+        ends = [checker.end_of_turn(after) for _, after in checker.turns(slow)]
+        slow_ends = sorted((winner or "-", 0 if winner else checker.key(after)) for after, winner in ends)
+        after = [position.play(move) for move in position.moves()]
+        assert slow_ends == sorted((each.winner or "-", 0 if each.is_over else each.key) for each in after)
+        position = chance.choice(after)
+        if position.is_over:
+            position = tomoe.Mitsudomoe()
+
+
+def test_faults_of_a_certificate_are_found():
+    checker = load("check_mitsudomoe")
+    certificate = checker.Certificate(CERTIFICATE.read_bytes())
+    at, start = checker.image(certificate.start)
+    turn, bound = certificate.choices[at]
+    whole, alone = certificate.choices, {at: (turn, bound)}
+    checker.Check(certificate).choice(start)
+    for choices in (
+        {**whole, at: (turn + 1, bound)},
+        {**whole, at: (turn ^ 1 << 20, bound)},
+        {**whole, at: (turn, bound - 2)},
+        alone,
+    ):
+        certificate.choices = choices
+        with pytest.raises(checker.Wrong):
+            checker.Check(certificate).choice(start)
 
 
 def test_alphazero(tmp_path, capsys):

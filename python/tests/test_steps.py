@@ -146,6 +146,27 @@ def test_a_batch_without_resets_waits():
     assert str(batch.position(3)) == "5/2b2/5/1w3/5 w 5 5"
 
 
+def test_a_batch_is_reset_as_a_whole_or_not_at_all():
+    batch = tomoe.Batch("yonmoque", 2)
+    batch.step([0, 0])
+    before = [batch.position(number) for number in (0, 1)]
+    with pytest.raises(ValueError):
+        batch.reset([0, 1], [tomoe.Yonmoque(), tomoe.Mana()])
+    assert [batch.position(number) for number in (0, 1)] == before and batch.seats.tolist() == [1, 1]
+
+
+def test_what_is_done_to_an_array_leaves_its_shape_and_type():
+    batch = tomoe.Batch("yonmoque", 4)
+    search = tomoe.TreeSearch(batch)
+    batch.rewards.dtype = np.uint8
+    for array in (batch.seats, batch.observations, search.observations):
+        with pytest.raises(ValueError):
+            array.resize(0, refcheck=False)
+    batch.step([0] * 4)
+    search.select()
+    assert batch.rewards.dtype == np.float32 and search.observations.shape == (4, 9, 5, 5)
+
+
 def test_an_illegal_action_is_named_and_leaves_its_game_alone():
     batch = tomoe.Batch("yonmoque", 3)
     with pytest.raises(ValueError, match="action 100 may not come next in game 1"):
@@ -230,6 +251,18 @@ def test_a_tree_search_finds_wins_by_itself():
     assert not search.visits().any()
     with pytest.raises(ValueError, match="policies"):
         search.update(np.zeros((1, 201), np.float32), np.zeros((100, 2), np.float32))
+
+
+def test_evaluations_are_read_however_they_lie_in_memory():
+    def visits(order):
+        chance, search = np.random.default_rng(1), tomoe.TreeSearch(tomoe.Batch("yonmoque", 3))
+        for _ in range(40):
+            search.select()
+            policies, values = chance.random((3, 201), np.float32), chance.random((3, 2), np.float32)
+            search.update(np.asarray(policies, order=order), np.asarray(values, order=order))
+        return search.visits()
+
+    assert (visits("C") == visits("F")).all()
 
 
 def test_tree_searches_of_all_games_visit_legal_actions(game):

@@ -102,9 +102,9 @@ class GameEnvironment(AECEnv):
             return
         try:
             game.act(action)  # type: ignore[arg-type]
-        except ValueError:
+        except (ValueError, OverflowError) as error:
             if not self._forgiving:
-                raise
+                raise ValueError(str(error)) from error
             self._lose(agent)
             return
         self._cumulative_rewards[agent] = 0

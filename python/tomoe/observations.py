@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
+
+import numpy as np
 
 from ._tomoe import Mana, Mitsudomoe, Position, Yonmoque, observation_shape
 
@@ -21,13 +24,13 @@ def decode_observation(observation: Any, game: str, seat: int, players: int = 2)
     >>> tomoe.decode_observation(game.observation(), "yonmoque", game.seat)
     Yonmoque('5/2b2/5/1w3/5 w 5 5')
     """
-    shape = observation_shape(game, players)
-    if tuple(observation.shape) != shape:
-        raise ValueError(f"expected an observation of the shape {shape}, found {tuple(observation.shape)}")
-    if not 0 <= seat < players:
+    shape, planes = observation_shape(game, players), np.asarray(observation)
+    if planes.shape != shape:
+        raise ValueError(f"expected an observation of the shape {shape}, found {planes.shape}")
+    if not 0 <= index(seat) < players:
         raise ValueError(f"there is no seat {seat}")
-    decode = {"yonmoque": _yonmoque, "mana": _mana, "mitsudomoe": _mitsudomoe}[game]
-    return decode(observation, seat, players)
+    decode = {"yonmoque": _yonmoque, "mana": _mana, "mitsudomoe": _mitsudomoe}[game.lower()]
+    return decode(planes, index(seat), players)
 
 
 def _board(width: int, letter: Any) -> str:

@@ -48,6 +48,9 @@ class TomoeGame(pyspiel.Game):
         )
         super().__init__(game_type, info, params)
 
+    def __reduce__(self) -> tuple:
+        return pyspiel.load_game, (str(self),)
+
     def new_initial_state(self, state: Any = None) -> "TomoeState":
         """The start of a game."""
         return TomoeState(self)
