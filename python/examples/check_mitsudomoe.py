@@ -4,7 +4,8 @@
 
 This file uses nothing but Python itself: no line of the program that found the proof, and none of the one that verified it. The rules
 are those of the rules page, the file's form that of docs/mitsudomoe-solution.md. It follows the certificate from its start against every
-answer. `--positions` stops after so many of the certificate's positions, picked at random among those met.
+answer. `--positions` stops after so many of the certificate's positions, picked at random among those met. The checksum is left to
+`tomoe verify`: whatever the file says is checked by the rules.
 """
 
 from __future__ import annotations
@@ -204,14 +205,20 @@ class Certificate:
         if not data.startswith(magic):
             raise Wrong("the file is no certificate")
         self.data, self.at = data, len(magic)
-        self.start = read_position(self.take(int.from_bytes(self.take(2), "little")).decode())
-        self.winner = self.take(1).decode()
+        try:
+            self.text = self.take(int.from_bytes(self.take(2), "little")).decode()
+            self.start = read_position(self.text)
+            self.winner = {b"w": "w", b"b": "b"}[self.take(1)]
+        except (ValueError, LookupError) as error:
+            raise Wrong("its start or its winner can't be") from error
         self.choices: dict[int, tuple[int, int]] = {}
-        last = 0
-        for _ in range(int.from_bytes(self.take(8), "little")):
+        last, count = 0, int.from_bytes(self.take(8), "little")
+        for _ in range(count):
             last += self.varint()
             turn = int.from_bytes(self.take(3), "little")
             self.choices[last] = turn, self.varint()
+        if len(self.choices) < count or self.at + 8 != len(data):
+            raise Wrong("a key comes twice, or the file is too long or too short")
 
     def take(self, count: int) -> bytes:
         self.at += count
@@ -285,6 +292,7 @@ def main(words: list[str] | None = None) -> None:
     options = parser.parse_args(words)
     with open(options.file, "rb") as file:
         certificate = Certificate(file.read())
+    print(f"{certificate.winner} is to win from {certificate.text}")
     check, chance, began = Check(certificate), random.Random(options.seed), time.monotonic()
     first = check.reach if certificate.start.to_act == certificate.winner else check.all_answers
     bound, checked = first(certificate.start), 0
@@ -297,7 +305,7 @@ def main(words: list[str] | None = None) -> None:
         if checked % 1000 == 0:
             print(f"{time.monotonic() - began:6.0f} s  {checked} of {wanted}", file=sys.stderr)
     if checked == len(certificate.choices):
-        print(f"{certificate.winner} wins within {bound} plies: all {checked} positions hold, with {check.answers} answers")
+        print(f"and does, within {bound} plies: all {checked} positions hold, with {check.answers} answers")
     elif check.left:
         print(f"{checked} of {len(certificate.choices)} positions hold, with {check.answers} answers")
     else:
@@ -307,5 +315,5 @@ def main(words: list[str] | None = None) -> None:
 if __name__ == "__main__":
     try:
         main()
-    except Wrong as wrong:
-        sys.exit(f"wrong: {wrong}")
+    except (Wrong, OSError) as error:
+        sys.exit(f"wrong: {error}" if isinstance(error, Wrong) else str(error))

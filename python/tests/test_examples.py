@@ -35,7 +35,8 @@ CERTIFICATE = EXAMPLES.parents[1] / "crates" / "solver" / "certificates" / "mits
 
 def test_the_certificate_by_rules_in_python(capsys):
     load("check_mitsudomoe").main([str(CERTIFICATE), "--positions", "500"])
-    assert capsys.readouterr().out.startswith("500 of ")
+    said, found = capsys.readouterr().out.splitlines()
+    assert said == f"w is to win from {tomoe.Mitsudomoe()}" and found.startswith("500 of ")
 
 
 def test_the_rules_in_python_are_the_same():
@@ -60,6 +61,9 @@ def test_faults_of_a_certificate_are_found():
     turn, bound = certificate.choices[at]
     whole, alone = certificate.choices, {at: (turn, bound)}
     checker.Check(certificate).choice(start)
+    for data in (b"", CERTIFICATE.read_bytes()[:-1], CERTIFICATE.read_bytes() + b"0"):
+        with pytest.raises(checker.Wrong):
+            checker.Certificate(data)
     for choices in (
         {**whole, at: (turn + 1, bound)},
         {**whole, at: (turn ^ 1 << 20, bound)},

@@ -47,7 +47,7 @@ impl fmt::Display for Limits {
 /// The clock and the stop flag of a search, which the caller provides.
 #[derive(Clone, Copy)]
 pub struct Control<'a> {
-    /// The time since some fixed moment.
+    /// The time since some fixed moment. It is read often, with or without a limit on time.
     pub now: &'a (dyn Fn() -> Duration + Sync),
     /// Set by the caller, from another thread, to end the search soon.
     pub stop: &'a AtomicBool,
@@ -103,7 +103,8 @@ impl<'a> Budget<'a> {
 
     /// Reads the clock and the stop flag now.
     pub(crate) fn check(&mut self) -> bool {
-        let late = self.deadline.is_some_and(|deadline| (self.control.now)() >= deadline);
+        let now = (self.control.now)();
+        let late = self.deadline.is_some_and(|deadline| now >= deadline);
         self.over |= late || self.control.stop.load(Ordering::Relaxed);
         self.over
     }

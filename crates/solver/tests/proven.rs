@@ -41,9 +41,13 @@ fn first(line: &Variation) -> Move {
 
 /// A line is legal and ends in a win of White within as many plies as it says.
 fn assert_won(position: &Position, line: &Variation) {
+    assert_won_by(Colour::White, position, line);
+}
+
+fn assert_won_by(winner: Colour, position: &Position, line: &Variation) {
     let mut history = History::new(AnyPosition::Mitsudomoe(*position));
     line.moves.iter().for_each(|&turn| history.play(turn).unwrap());
-    assert_eq!(history.outcome(), Outcome::Win(Player::of::<Position>(Colour::White)));
+    assert_eq!(history.outcome(), Outcome::Win(Player::of::<Position>(winner)));
     let (Score::Win(distance) | Score::Loss(distance)) = line.score else { panic!("{}", line.score) };
     assert!(line.moves.len() <= distance.plies as usize, "{}", line.score);
 }
@@ -125,6 +129,34 @@ fn what_the_certificate_does_not_know_is_not_proven_by_it() {
 }
 
 #[test]
+fn what_is_proven_for_white_is_proven_for_black_on_the_board_turned_round() {
+    let certificate = small();
+    let mut engine = engine(&certificate);
+    let start = certificate.start();
+    let (turn, plies) = certificate.winning_turn(&start).unwrap();
+    assert_eq!(certificate.winning_turn(&start.exchanged()), Some((turn.exchanged(), plies)));
+    let answer = analyse(&mut engine, &[start.exchanged()], 1);
+    let white = analyse(&mut engine, &[start], 1);
+    assert_eq!((answer.nodes, &answer.lines[0].score), (0, &white.lines[0].score));
+    assert_won_by(Colour::Black, &start.exchanged(), &answer.lines[0]);
+    let after = start.play_unchecked(turn).0.exchanged();
+    let answer = analyse(&mut engine, &[after], 1);
+    assert_eq!(answer.lines[0].score.to_string(), format!("loss in at most {} plies", plies - 1));
+    assert_won_by(Colour::Black, &after, &answer.lines[0]);
+}
+
+/// Whoever begins wins.
+#[test]
+fn black_to_begin_has_won_as_well() {
+    let certificate = Certificate::read(SHIPPED).unwrap();
+    let start = Position::start_with(Seats::Two, Colour::Black).unwrap();
+    assert_eq!(start, Position::start(Seats::Two).exchanged());
+    let (turn, plies) = certificate.winning_turn(&start).unwrap();
+    assert_eq!(Some(plies), certificate.winning_turn(&Position::start(Seats::Two)).map(|(_, plies)| plies));
+    assert!(start.is_legal(turn));
+}
+
+#[test]
 fn once_a_position_has_stood_twice_the_certificate_is_no_proof() {
     let certificate = small();
     let engine = engine(&certificate);
@@ -143,11 +175,8 @@ fn once_a_position_has_stood_twice_the_certificate_is_no_proof() {
 
 #[test]
 fn the_strongest_level_plays_the_certificate_and_others_do_not_ask_it() {
-    struct Silent(Arc<Certificate>);
+    struct Silent;
     impl WinSource for Silent {
-        fn winner(&self) -> Colour {
-            self.0.winner()
-        }
         fn winning_turn(&self, _: &Position) -> Option<(Move, u32)> {
             panic!("a weaker level asks what is proven")
         }
@@ -159,7 +188,7 @@ fn the_strongest_level_plays_the_certificate_and_others_do_not_ask_it() {
     let (turn, _) = certificate.winning_turn(&certificate.start()).unwrap();
     assert_eq!(chosen.unwrap().0, AnyMove::Mitsudomoe(turn));
     let mut engine = Engine::new(1 << 20);
-    engine.set_source(Some(Source::Mitsudomoe(Arc::new(Silent(certificate)))));
+    engine.set_source(Some(Source::Mitsudomoe(Arc::new(Silent))));
     for level in Level::all().filter(|&level| level != Level::STRONGEST) {
         assert!(engine.choose(&positions, strength(level), 1, Control::untimed()).is_some());
     }

@@ -29,7 +29,8 @@ pub(super) fn advice(
         return None;
     }
     let mut known = Vec::new();
-    let is_winner = position.to_act() == source.winner();
+    let winning = source.winning_turn(position);
+    let is_winner = winning.is_some();
     let mut add = |turn: Move, plies: u32| {
         if plies < MOST_PLIES {
             let value = WIN - plies as i32;
@@ -39,13 +40,15 @@ pub(super) fn advice(
         }
         plies < MOST_PLIES
     };
-    let is_lost = if is_winner {
-        let (turn, plies) = source.winning_turn(position)?;
-        add(turn, plies);
-        false
-    } else {
-        let mut are_told = true;
-        source.losing_turns(position, &mut |turn, plies| are_told &= add(turn, plies)) && are_told
+    let is_lost = match winning {
+        Some((turn, plies)) => {
+            add(turn, plies);
+            false
+        }
+        None => {
+            let mut are_told = true;
+            source.losing_turns(position, &mut |turn, plies| are_told &= add(turn, plies)) && are_told
+        }
     };
     if known.is_empty() {
         return None;
@@ -53,12 +56,12 @@ pub(super) fn advice(
     sort_lines(&mut known);
     if is_winner && wanted > 1 {
         // It stands among the lines of a search of the other turns.
-        known.iter_mut().for_each(|line| follow(source, position, line));
+        known.iter_mut().for_each(|line| follow(source, position, is_winner, line));
     }
     let lines = (is_lost || wanted == 1 && is_winner).then(|| {
         let mut lines = known.clone();
         lines.truncate(wanted);
-        lines.iter_mut().take(FOLLOWED).for_each(|line| follow(source, position, line));
+        lines.iter_mut().take(FOLLOWED).for_each(|line| follow(source, position, is_winner, line));
         lines
     });
     let banned = known.iter().filter_map(|line| line.moves.first().copied()).collect();
@@ -66,11 +69,12 @@ pub(super) fn advice(
 }
 
 /// Goes on with a line of one turn as far as the source knows.
-fn follow(source: &dyn WinSource, position: &Position, line: &mut Variation) {
+fn follow(source: &dyn WinSource, position: &Position, is_winner: bool, line: &mut Variation) {
     if let Some(&AnyMove::Mitsudomoe(first)) = line.moves.first()
         && let (next, outcome) = position.play_unchecked(first)
         && !outcome.is_over()
     {
-        source.line(&next, &mut |turn| line.moves.push(AnyMove::Mitsudomoe(turn)));
+        let winner = if is_winner { position.to_act() } else { next.to_act() };
+        source.line(&next, winner, &mut |turn| line.moves.push(AnyMove::Mitsudomoe(turn)));
     }
 }

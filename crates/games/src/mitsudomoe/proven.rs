@@ -11,20 +11,17 @@ use crate::outcome::Outcome;
 /// Numbers of plies are the most that the win takes. A turn that loses at once counts as two, so that a win is always odd
 /// and a loss always even. The game before the position is left out of account.
 pub trait WinSource: Send + Sync {
-    /// Who wins in every position that it knows.
-    fn winner(&self) -> Colour;
-
-    /// For a position with the winner to act: a turn that wins, and the plies within which it does. After every answer to that
-    /// turn the source knows how to go on in fewer plies, or some turn wins at once. None if it does not know the position.
+    /// A turn that wins for the player to act, and the plies within which it does. After every answer to that
+    /// turn the source knows how to go on in fewer plies, or some turn wins at once. None if it does not know the position as won.
     fn winning_turn(&self, position: &Position) -> Option<(Move, u32)>;
 
-    /// For a position with the other player to act: hands over turns that lose, with the plies counted from before the turn.
+    /// Hands over turns that lose for the player to act, with the plies counted from before the turn.
     /// Returns whether these are all there are.
     fn losing_turns(&self, position: &Position, each: &mut dyn FnMut(Move, u32)) -> bool {
-        let mut is_lost = true;
+        let (me, mut is_lost) = (position.to_act(), true);
         position.each_move(|turn| {
             let plies = match position.play_unchecked(turn) {
-                (_, Outcome::Win(winner)) if winner == self.winner() => Some(2),
+                (_, Outcome::Win(winner)) if winner != me => Some(2),
                 (next, Outcome::Ongoing) => match self.winning_turn(&next) {
                     Some((_, plies)) => Some(plies.saturating_add(1)),
                     // A look at thousands of turns: not where some other answer is unknown already.
@@ -40,12 +37,12 @@ pub trait WinSource: Send + Sync {
         is_lost
     }
 
-    /// The line from a position on: the winner plays what the source says, the other player what resists longest by it.
-    fn line(&self, position: &Position, each: &mut dyn FnMut(Move)) {
+    /// The line from a position on: this player, who wins, plays what the source says, the other one what resists longest by it.
+    fn line(&self, position: &Position, winner: Colour, each: &mut dyn FnMut(Move)) {
         let mut position = *position;
         let mut left = u32::MAX;
         loop {
-            let turn = if position.to_act() != self.winner() {
+            let turn = if position.to_act() != winner {
                 self.longest_resistance(&position)
             } else if let Some((turn, plies)) =
                 self.winning_turn(&position).filter(|&(_, plies)| plies < left)
@@ -81,10 +78,6 @@ pub trait WinSource: Send + Sync {
 }
 
 impl<S: WinSource + ?Sized> WinSource for &S {
-    fn winner(&self) -> Colour {
-        (**self).winner()
-    }
-
     fn winning_turn(&self, position: &Position) -> Option<(Move, u32)> {
         (**self).winning_turn(position)
     }

@@ -34,6 +34,46 @@ impl Position {
     }
 }
 
+impl Position {
+    /// The board turned half round with the colours exchanged: with two players, what this position is to the one, that one is to
+    /// the other.
+    #[must_use]
+    pub fn exchanged(&self) -> Self {
+        let half_turn = Symmetry::TURNS[2];
+        let mut image = Self::bare(self.seats, exchange(self.to_act));
+        for &colour in self.seats.colours() {
+            let other = exchange(colour);
+            image.supply[other.index()] = self.supply[colour.index()];
+            image.alive |= (self.alive >> colour.index() & 1) << other.index();
+            image.set_balls(other, half_turn.squares(self.balls(colour)));
+        }
+        for square in Square::all() {
+            for ring in self.stack(square).iter() {
+                image.push_ring(half_turn.square(square), exchange(ring));
+            }
+        }
+        image
+    }
+}
+
+impl Move {
+    /// The same turn in [`Position::exchanged`].
+    #[must_use]
+    pub fn exchanged(self) -> Self {
+        self.image(Symmetry::TURNS[2])
+    }
+}
+
+/// The colour of the opposite seat.
+fn exchange(colour: Colour) -> Colour {
+    match colour {
+        Colour::White => Colour::Black,
+        Colour::Black => Colour::White,
+        Colour::Red => Colour::Yellow,
+        Colour::Yellow => Colour::Red,
+    }
+}
+
 impl Move {
     /// The turn as a symmetry of the board shows it.
     #[must_use]

@@ -203,17 +203,18 @@ impl Certificate {
     }
 }
 
+/// What is proven for the winner holds for the other player, too, with the board turned round.
 impl WinSource for Certificate {
-    fn winner(&self) -> Colour {
-        self.winner
-    }
-
     fn winning_turn(&self, position: &Position) -> Option<(Move, u32)> {
-        if position.to_act() != self.winner || position.seats() != Seats::Two {
+        if position.seats() != Seats::Two {
             return None;
         }
+        let choice = match position.to_act() == self.winner {
+            true => self.choice(position),
+            false => self.choice(&position.exchanged()).map(|(turn, bound)| (turn.exchanged(), bound)),
+        };
         // An answer that loses at once is one ply here and two there.
-        self.choice(position).map(|(turn, bound)| (turn, bound | 1))
+        choice.map(|(turn, bound)| (turn, bound | 1))
     }
 }
 

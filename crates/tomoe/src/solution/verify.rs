@@ -32,6 +32,8 @@ against their checksums first.
 A certificate of Mitsudomoe, which 'tomoe prove' writes, must have a turn for every position that can arise while its
 player follows it, whatever the other answers, and a bound on the plies left that falls with every turn.
 
+The status is 1 where something does not follow from the rules, and 2 for files that are damaged or something else.
+
 Examples:
   tomoe verify yonmoque
   tomoe verify yonmoque --positions 1000000 --distances --threads 4
@@ -40,8 +42,8 @@ Examples:
 pub(crate) struct VerifyArgs {
     /// yonmoque or mitsudomoe
     game: Game,
-    /// The certificate of Mitsudomoe
-    #[arg(value_name = "FILE")]
+    /// The certificate of Mitsudomoe, which is checked as a whole
+    #[arg(value_name = "FILE", conflicts_with_all = ["tables", "positions", "layer", "distances", "threads", "seed"])]
     certificate: Option<PathBuf>,
     #[command(flatten)]
     tables: TablesArgs,

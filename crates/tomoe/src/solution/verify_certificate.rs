@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use indicatif::HumanCount;
 use tomoe_files::FileError;
-use tomoe_solver::certificate::{Certificate, verify};
+use tomoe_solver::certificate::{Certificate, Fault, verify};
 
 use super::bar::Bar;
 use super::resources;
@@ -20,8 +20,8 @@ pub(super) fn run(path: &Path, out: &mut impl Write) -> Result<(), Failure> {
     let begin = Instant::now();
     let end = EndRequest::listen()?;
     let bytes = fs::read(path).map_err(FileError::at(path))?;
-    let named = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
-    let certificate = Certificate::read(&bytes).map_err(|error| named(&error))?;
+    let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let certificate = Certificate::read(&bytes).map_err(|error| Failure::Input(named(&error)))?;
     let bar = Bar::new();
     let checked = verify(&certificate, |choices| {
         let share = choices as f64 / certificate.len() as f64;
@@ -29,7 +29,10 @@ pub(super) fn run(path: &Path, out: &mut impl Write) -> Result<(), Failure> {
         !end.flag.load(Ordering::Relaxed)
     });
     bar.end();
-    let checked = checked.map_err(|fault| named(&fault))?;
+    let checked = checked.map_err(|fault| match (&fault, end.status()) {
+        (Fault::Stopped, Some(status)) => Failure::Signal(status),
+        _ => Failure::Machine(named(&fault)),
+    })?;
     writeln!(out, "{:?} wins within {} plies from", certificate.winner(), checked.bound)?;
     writeln!(out, "{}", certificate.start())?;
     for (count, what) in [

@@ -26,7 +26,8 @@ use crate::signals::EndRequest;
 #[command(after_help = "\
 A proof-number search, which ends when the win is proven, after --time, or with Ctrl-C. With --file the same command goes
 on from what was found: the file is as large as the table, unless --keep asks for less; what that leaves out is found again. A win
-that is proven can be written as a certificate, which 'tomoe verify mitsudomoe FILE' checks by the rules alone.
+that is proven can be written as a certificate, which 'tomoe verify mitsudomoe FILE' checks by the rules alone. A search that
+ends without a win says so, writes no certificate, and has status 0 all the same, or the signal's.
 
 Examples:
   tomoe prove mitsudomoe --memory 16GB --time 2h --file proof.state
@@ -95,10 +96,13 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
     if let Some(file) = &file {
         state_file::write(&search, args.keep, file)?;
     }
-    if is_proven && let Some(certificate) = &certificate {
-        write_certificate(&search, certificate, control, out)?;
+    match &certificate {
+        Some(certificate) if is_proven => write_certificate(&search, certificate, control, out)?,
+        Some(_) => aside("the win is not proven: no certificate is written"),
+        None => {}
     }
-    resources(begin, out)
+    resources(begin, out)?;
+    end.status().filter(|_| !is_proven).map_or(Ok(()), |status| Err(Failure::Signal(status)))
 }
 
 fn start(args: &ProveArgs) -> Result<Position, Failure> {
