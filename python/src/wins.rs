@@ -107,9 +107,7 @@ impl ProvenWins {
             if !wins && !certificate.losing_turns(&position, &mut |_, _| {}) {
                 return turns;
             }
-            let opponent = position.exchanged().to_act();
-            let winner = if wins { position.to_act() } else { opponent };
-            certificate.line(&position.clone(), winner, &mut |turn| {
+            certificate.line(&position.clone(), wins, &mut |turn| {
                 turns.push(position.move_text(turn));
                 position = position.play_unchecked(turn).0;
             });

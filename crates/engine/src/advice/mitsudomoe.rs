@@ -28,7 +28,7 @@ pub(super) fn advice(
     if position.seats() != Seats::Two || !past.twice.is_empty() {
         return None;
     }
-    let mut known = Vec::new();
+    let (mut known, mut are_told) = (Vec::new(), true);
     let winning = source.winning_turn(position);
     let is_winner = winning.is_some();
     let mut add = |turn: Move, plies: u32| {
@@ -38,17 +38,14 @@ pub(super) fn advice(
             // Nothing is shorter than a win in one ply and a loss in two.
             known.push(Variation::new(vec![AnyMove::Mitsudomoe(turn)], value, 0, plies <= 2));
         }
-        plies < MOST_PLIES
+        are_told &= plies < MOST_PLIES;
     };
     let is_lost = match winning {
         Some((turn, plies)) => {
             add(turn, plies);
             false
         }
-        None => {
-            let mut are_told = true;
-            source.losing_turns(position, &mut |turn, plies| are_told &= add(turn, plies)) && are_told
-        }
+        None => source.losing_turns(position, &mut add) && are_told,
     };
     if known.is_empty() {
         return None;
@@ -74,7 +71,6 @@ fn follow(source: &dyn WinSource, position: &Position, is_winner: bool, line: &m
         && let (next, outcome) = position.play_unchecked(first)
         && !outcome.is_over()
     {
-        let winner = if is_winner { position.to_act() } else { next.to_act() };
-        source.line(&next, winner, &mut |turn| line.moves.push(AnyMove::Mitsudomoe(turn)));
+        source.line(&next, !is_winner, &mut |turn| line.moves.push(AnyMove::Mitsudomoe(turn)));
     }
 }

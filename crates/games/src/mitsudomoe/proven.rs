@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::{Colour, Move, Position};
+use super::{Move, Position};
 use crate::Position as _;
 use crate::outcome::Outcome;
 
@@ -37,12 +37,13 @@ pub trait WinSource: Send + Sync {
         is_lost
     }
 
-    /// The line from a position on: this player, who wins, plays what the source says, the other one what resists longest by it.
-    fn line(&self, position: &Position, winner: Colour, each: &mut dyn FnMut(Move)) {
+    /// The line from a position on: the player who wins, to act first or not, plays what the source says, the other one what resists
+    /// longest by it.
+    fn line(&self, position: &Position, mut wins: bool, each: &mut dyn FnMut(Move)) {
         let mut position = *position;
         let mut left = u32::MAX;
         loop {
-            let turn = if position.to_act() != winner {
+            let turn = if !wins {
                 self.longest_resistance(&position)
             } else if let Some((turn, plies)) =
                 self.winning_turn(&position).filter(|&(_, plies)| plies < left)
@@ -55,7 +56,7 @@ pub trait WinSource: Send + Sync {
             let Some(turn) = turn else { return };
             each(turn);
             match position.play_unchecked(turn) {
-                (next, Outcome::Ongoing) => position = next,
+                (next, Outcome::Ongoing) => (position, wins) = (next, !wins),
                 _ => return,
             }
         }
