@@ -32,9 +32,7 @@ impl Position {
         }
         image
     }
-}
 
-impl Position {
     /// The board turned half round with the colours exchanged: with two players, what this position is to the one, that one is to
     /// the other.
     #[must_use]
@@ -56,14 +54,6 @@ impl Position {
     }
 }
 
-impl Move {
-    /// The same turn in [`Position::exchanged`].
-    #[must_use]
-    pub fn exchanged(self) -> Self {
-        self.image(Symmetry::TURNS[2])
-    }
-}
-
 /// The colour of the opposite seat.
 fn exchange(colour: Colour) -> Colour {
     match colour {
@@ -75,6 +65,12 @@ fn exchange(colour: Colour) -> Colour {
 }
 
 impl Move {
+    /// The same turn in [`Position::exchanged`].
+    #[must_use]
+    pub fn exchanged(self) -> Self {
+        self.image(Symmetry::TURNS[2])
+    }
+
     /// The turn as a symmetry of the board shows it.
     #[must_use]
     pub fn image(self, symmetry: Symmetry) -> Self {
