@@ -1,79 +1,20 @@
 //! Many games at once: one call steps them all, on several threads and without the interpreter's lock.
 
-use std::panic::resume_unwind;
-
-use numpy::{
-    PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray, PyUntypedArrayMethods,
-};
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use tomoe_games::{AnyPosition, mana, mitsudomoe, yonmoque};
+use tomoe_games::AnyPosition;
 use tomoe_random::{Random, mixed_seed};
 
 use crate::any_steps::refusal;
 use crate::arguments::{bad_value, read_start, read_threads, view};
+use crate::games::{Games, each_games};
 use crate::position::Position;
-use crate::steps::{Numbered, Refused, Standing, StepPlay};
+use crate::rows::{Arrays, Rows, chunk, each_game};
+use crate::steps::{Numbered, Refused, StepPlay};
 
 /// The most games of a batch: more would not fit into memory.
 const MOST_GAMES: usize = 1 << 24;
-
-/// Fewer games than these for each thread are not worth starting one.
-const GAMES_A_THREAD: usize = 64;
-
-/// The games of a batch, which are of one kind.
-pub(crate) enum Games {
-    /// Yonmoque.
-    Yonmoque(Vec<StepPlay<yonmoque::Position>>),
-    /// Mana.
-    Mana(Vec<StepPlay<mana::Position>>),
-    /// Mitsudomoe.
-    Mitsudomoe(Vec<StepPlay<mitsudomoe::Position>>),
-}
-
-/// Does the same with whichever games they are; `$Game` is the type of their positions.
-macro_rules! each_games {
-    ($any:expr, $games:ident, $Game:ident => $body:expr) => {
-        match $any {
-            $crate::batch::Games::Yonmoque($games) => {
-                #[allow(unused, reason = "not every body names the type")]
-                type $Game = tomoe_games::yonmoque::Position;
-                $body
-            }
-            $crate::batch::Games::Mana($games) => {
-                #[allow(unused, reason = "not every body names the type")]
-                type $Game = tomoe_games::mana::Position;
-                $body
-            }
-            $crate::batch::Games::Mitsudomoe($games) => {
-                #[allow(unused, reason = "not every body names the type")]
-                type $Game = tomoe_games::mitsudomoe::Position;
-                $body
-            }
-        }
-    };
-}
-pub(crate) use each_games;
-
-impl Games {
-    fn new(start: AnyPosition, count: usize, limit: u32) -> Self {
-        match start {
-            AnyPosition::Yonmoque(start) => Games::Yonmoque(vec![StepPlay::new(start, limit); count]),
-            AnyPosition::Mana(start) => Games::Mana(vec![StepPlay::new(start, limit); count]),
-            AnyPosition::Mitsudomoe(start) => Games::Mitsudomoe(vec![StepPlay::new(start, limit); count]),
-        }
-    }
-
-    /// Begins the game with a number again, at a position of the same game for as many players.
-    fn restart(&mut self, number: usize, position: AnyPosition) {
-        match (self, position) {
-            (Games::Yonmoque(games), AnyPosition::Yonmoque(position)) => games[number].restart(position),
-            (Games::Mana(games), AnyPosition::Mana(position)) => games[number].restart(position),
-            (Games::Mitsudomoe(games), AnyPosition::Mitsudomoe(position)) => games[number].restart(position),
-            _ => debug_assert!(false, "checked before"),
-        }
-    }
-}
 
 /// Many games of one kind, with their arrays.
 ///
@@ -92,20 +33,7 @@ pub(crate) struct Batch {
     seed: u64,
     /// How often random actions were asked for.
     draws: u64,
-    observations: Py<PyArray4<u8>>,
-    masks: Py<PyArray2<i8>>,
-    seats: Py<PyArray1<u8>>,
-    rewards: Py<PyArray2<f32>>,
-    terminated: Py<PyArray1<bool>>,
-    truncated: Py<PyArray1<bool>>,
-}
-
-/// How long the rows of one game are.
-#[derive(Clone, Copy)]
-struct Strides {
-    observation: usize,
-    mask: usize,
-    rewards: usize,
+    arrays: Arrays,
 }
 
 /// Where games begin again.
@@ -117,139 +45,6 @@ enum Starts<'py> {
     Each(Vec<PyRef<'py, Position>>),
 }
 
-/// The arrays of some games, as one thread writes them.
-struct Rows<'a> {
-    strides: Strides,
-    observations: &'a mut [u8],
-    masks: &'a mut [i8],
-    seats: &'a mut [u8],
-    rewards: &'a mut [f32],
-    terminated: &'a mut [bool],
-    truncated: &'a mut [bool],
-}
-
-impl<'a> Rows<'a> {
-    /// Takes the rows of the first games, of which there are so many.
-    #[inline]
-    fn take(&mut self, count: usize) -> Rows<'a> {
-        #[inline]
-        fn part<'a, T>(slice: &mut &'a mut [T], len: usize) -> &'a mut [T] {
-            let (first, rest) = std::mem::take(slice).split_at_mut(len);
-            *slice = rest;
-            first
-        }
-        let strides = self.strides;
-        Rows {
-            strides,
-            observations: part(&mut self.observations, count * strides.observation),
-            masks: part(&mut self.masks, count * strides.mask),
-            seats: part(&mut self.seats, count),
-            rewards: part(&mut self.rewards, count * strides.rewards),
-            terminated: part(&mut self.terminated, count),
-            truncated: part(&mut self.truncated, count),
-        }
-    }
-
-    /// Writes what the player to act sees of a game, which must be the only one of these rows.
-    fn look<P: Numbered>(&mut self, game: &StepPlay<P>) {
-        let seat = game.seat();
-        self.seats[0] = seat as u8;
-        game.observe(seat, self.observations);
-        self.masks.fill(0);
-        game.each_action(|action| self.masks[action] = 1);
-    }
-
-    /// Writes how a game stands.
-    fn judge<P: Numbered>(&mut self, game: &StepPlay<P>) {
-        self.truncated[0] = game.standing == Standing::CutOff;
-        self.terminated[0] = game.is_over() && !self.truncated[0];
-        for (seat, reward) in self.rewards.iter_mut().enumerate() {
-            *reward = if game.is_over() { game.reward(seat) } else { 0.0 };
-        }
-    }
-}
-
-/// Does something with every game and its rows; the first failure, by the number of the game, is told.
-fn each_game<P: Numbered>(
-    games: &mut [StepPlay<P>],
-    mut rows: Rows<'_>,
-    threads: usize,
-    act: impl Fn(usize, &mut StepPlay<P>, Rows<'_>) -> Result<(), Refused> + Sync,
-) -> Result<(), (usize, Refused)> {
-    let count = games.len();
-    let threads = threads.min(count.div_ceil(GAMES_A_THREAD)).max(1);
-    let chunk = count.div_ceil(threads).max(1);
-    let run = |first: usize, games: &mut [StepPlay<P>], mut rows: Rows<'_>| {
-        let mut failed = None;
-        for (place, game) in games.iter_mut().enumerate() {
-            let row = rows.take(1);
-            if let Err(refused) = act(first + place, game, row) {
-                failed.get_or_insert((first + place, refused));
-            }
-        }
-        failed
-    };
-    let failures: Vec<Option<(usize, Refused)>> = std::thread::scope(|scope| {
-        let mut workers = Vec::new();
-        let mut own = None;
-        let mut left = count;
-        for (number, games) in games.chunks_mut(chunk).enumerate() {
-            let part = rows.take(games.len());
-            left -= games.len();
-            let run = &run;
-            if left == 0 {
-                own = run(number * chunk, games, part);
-            } else {
-                workers.push(scope.spawn(move || run(number * chunk, games, part)));
-            }
-        }
-        let joined =
-            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        joined.chain([own]).collect()
-    });
-    failures.into_iter().flatten().next().map_or(Ok(()), Err)
-}
-
-/// The slices of the batch's arrays, to be written by Rust alone for as long as this is alive.
-struct Guards<'py> {
-    observations: PyReadwriteArray<'py, u8, numpy::Ix4>,
-    masks: PyReadwriteArray<'py, i8, numpy::Ix2>,
-    seats: PyReadwriteArray<'py, u8, numpy::Ix1>,
-    rewards: PyReadwriteArray<'py, f32, numpy::Ix2>,
-    terminated: PyReadwriteArray<'py, bool, numpy::Ix1>,
-    truncated: PyReadwriteArray<'py, bool, numpy::Ix1>,
-}
-
-impl<'py> Guards<'py> {
-    fn of(batch: &Batch, py: Python<'py>) -> PyResult<Self> {
-        Ok(Self {
-            observations: batch.observations.bind(py).try_readwrite().map_err(bad_value)?,
-            masks: batch.masks.bind(py).try_readwrite().map_err(bad_value)?,
-            seats: batch.seats.bind(py).try_readwrite().map_err(bad_value)?,
-            rewards: batch.rewards.bind(py).try_readwrite().map_err(bad_value)?,
-            terminated: batch.terminated.bind(py).try_readwrite().map_err(bad_value)?,
-            truncated: batch.truncated.bind(py).try_readwrite().map_err(bad_value)?,
-        })
-    }
-
-    fn rows(&mut self) -> PyResult<Rows<'_>> {
-        let count = self.seats.len();
-        Ok(Rows {
-            strides: Strides {
-                observation: self.observations.len() / count,
-                mask: self.masks.len() / count,
-                rewards: self.rewards.len() / count,
-            },
-            observations: self.observations.as_slice_mut().map_err(bad_value)?,
-            masks: self.masks.as_slice_mut().map_err(bad_value)?,
-            seats: self.seats.as_slice_mut().map_err(bad_value)?,
-            rewards: self.rewards.as_slice_mut().map_err(bad_value)?,
-            terminated: self.terminated.as_slice_mut().map_err(bad_value)?,
-            truncated: self.truncated.as_slice_mut().map_err(bad_value)?,
-        })
-    }
-}
-
 impl Batch {
     /// How many games there are.
     pub(crate) fn count(&self) -> usize {
@@ -258,7 +53,7 @@ impl Batch {
 
     /// Writes what the players to act see of all games.
     fn look(&mut self, py: Python<'_>) -> PyResult<()> {
-        let mut guards = Guards::of(self, py)?;
+        let mut guards = self.arrays.guard(py)?;
         let rows = guards.rows()?;
         let (games, threads) = (&mut self.games, self.threads);
         let seen = py.detach(|| {
@@ -321,12 +116,7 @@ impl Batch {
             auto_reset,
             seed,
             draws: 0,
-            observations: PyArray4::zeros(py, [count, planes, width, width], false).unbind(),
-            masks: PyArray2::zeros(py, [count, actions], false).unbind(),
-            seats: PyArray1::zeros(py, count, false).unbind(),
-            rewards: PyArray2::zeros(py, [count, players], false).unbind(),
-            terminated: PyArray1::zeros(py, count, false).unbind(),
-            truncated: PyArray1::zeros(py, count, false).unbind(),
+            arrays: Arrays::new(py, count, [planes, width, actions, players]),
         };
         batch.look(py)?;
         Ok(batch)
@@ -335,37 +125,37 @@ impl Batch {
     /// What the player to act sees of each game: games, planes, ranks, files.
     #[getter]
     fn observations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        view(py, &self.observations)
+        view(py, &self.arrays.observations)
     }
 
     /// A 1 for each action that may come next: games, actions.
     #[getter]
     fn masks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        view(py, &self.masks)
+        view(py, &self.arrays.masks)
     }
 
     /// The seat whose turn it is in each game.
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        view(py, &self.seats)
+        view(py, &self.arrays.seats)
     }
 
     /// What the games that ended by the last step are worth to each seat: games, seats.
     #[getter]
     fn rewards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        view(py, &self.rewards)
+        view(py, &self.arrays.rewards)
     }
 
     /// Which games ended by the last step.
     #[getter]
     fn terminated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        view(py, &self.terminated)
+        view(py, &self.arrays.terminated)
     }
 
     /// Which games were cut off by the last step.
     #[getter]
     fn truncated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        view(py, &self.truncated)
+        view(py, &self.arrays.truncated)
     }
 
     /// Takes one action in each game. Games that end begin again at once, unless auto_reset is off.
@@ -383,7 +173,7 @@ impl Batch {
                 &owned
             }
         };
-        let mut guards = Guards::of(self, py)?;
+        let mut guards = self.arrays.guard(py)?;
         let rows = guards.rows()?;
         let (games, start, threads, auto_reset) =
             (&mut self.games, self.start, self.threads, self.auto_reset);
@@ -504,23 +294,22 @@ fn step_all<P: Numbered>(
     })
 }
 
+/// Each game draws from a seed of its own, so that the number of threads makes no difference.
 fn choose_all<P: Numbered>(games: &[StepPlay<P>], actions: &mut [i64], threads: usize, seed: u64) {
-    let threads = threads.min(games.len().div_ceil(GAMES_A_THREAD)).max(1);
-    let chunk = games.len().div_ceil(threads).max(1);
-    let choose = |number: usize, games: &[StepPlay<P>], actions: &mut [i64]| {
-        let mut random = Random::new(mixed_seed(seed, number as u64));
-        for (game, action) in games.iter().zip(actions) {
+    let chunk = chunk(games.len(), threads);
+    let choose = |first: usize, games: &[StepPlay<P>], actions: &mut [i64]| {
+        for (number, (game, action)) in (first as u64..).zip(games.iter().zip(actions)) {
+            let mut random = Random::new(mixed_seed(seed, number));
             *action = game.random_action(&mut random).map_or(-1, |action| action as i64);
         }
     };
+    if chunk == games.len() {
+        return choose(0, games, actions);
+    }
     std::thread::scope(|scope| {
-        for (number, (games, actions)) in games.chunks(chunk).zip(actions.chunks_mut(chunk)).enumerate() {
+        for (part, (games, actions)) in games.chunks(chunk).zip(actions.chunks_mut(chunk)).enumerate() {
             let choose = &choose;
-            if threads == 1 {
-                choose(number, games, actions);
-            } else {
-                scope.spawn(move || choose(number, games, actions));
-            }
+            scope.spawn(move || choose(part * chunk, games, actions));
         }
     });
 }

@@ -5,7 +5,8 @@ use pyo3::prelude::*;
 use tomoe_games::{mana, mitsudomoe, yonmoque};
 
 use crate::arguments::{bad_value, view};
-use crate::batch::{Batch, Games, each_games};
+use crate::batch::Batch;
+use crate::games::{Games, each_games};
 use crate::steps::{Numbered, StepPlay};
 use crate::tree::{Tree, Values};
 

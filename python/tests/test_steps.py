@@ -125,10 +125,11 @@ def test_batches_play_what_single_games_play(game):
     assert ended > 0 and batch.position(7) == singles[7].position
 
 
-def test_batches_are_the_same_on_any_number_of_threads_given_the_actions():
-    one, two = (tomoe.Batch("yonmoque", 300, threads=threads) for threads in (1, 3))
+def test_batches_are_the_same_on_any_number_of_threads():
+    one, two = (tomoe.Batch("yonmoque", 300, seed=3, threads=threads) for threads in (1, 3))
     for _ in range(50):
         actions = one.random_actions()
+        assert (actions == two.random_actions()).all()
         one.step(actions)
         two.step(actions.astype(np.int32))
     assert (one.observations == two.observations).all() and (one.masks == two.masks).all()
