@@ -11,6 +11,9 @@ use tomoe_games::mitsudomoe::Position;
 use super::words;
 use crate::failure::aside;
 
+/// So many turns are listed of the player who is to win, for whom one is enough; answers to them are listed all.
+const LISTED: usize = 12;
+
 /// How long to wait between two reports.
 const QUIET: Duration = Duration::from_secs(20);
 
@@ -48,16 +51,21 @@ pub(super) fn print(search: &ProofSearch, out: &mut impl Write) -> io::Result<()
     writeln!(out, "           {}", words(search.standing(&start)))?;
     let mut answers = search.answers(&start);
     answers.sort_by_key(rank);
-    for answer in &answers {
+    let listed = if start.to_act() == search.attacker() { LISTED } else { answers.len() };
+    for answer in answers.iter().take(listed) {
         writeln!(out, "  {:<24} {}", start.move_text(answer.turn), words(answer.standing))?;
     }
+    if let Some(more) = answers.len().checked_sub(listed).filter(|&more| more > 0) {
+        writeln!(out, "  and {more} more turns")?;
+    }
+    writeln!(out)?;
     for line in line(search, 6) {
         writeln!(out, "  {line}")?;
     }
     Ok(())
 }
 
-/// The ply by ply most wanted turns from the start, with what is left beside each.
+/// Ply by ply the turns that matter most, with what is known of those beside each.
 fn line(search: &ProofSearch, plies: usize) -> Vec<String> {
     let mut position = search.start();
     let mut lines = Vec::new();
@@ -66,16 +74,35 @@ fn line(search: &ProofSearch, plies: usize) -> Vec<String> {
         let count = |is: fn(&Standing) -> bool| answers.iter().filter(|answer| is(&answer.standing)).count();
         let won = count(|standing| matches!(standing, Standing::Won(_)));
         let not_won = count(|standing| *standing == Standing::NotWon);
-        let Some(next) = most_wanted(search, &position, &answers) else { break };
+        let next = match search.standing(&position) {
+            Standing::Won(_) => hardest(search, &position, &answers),
+            _ => most_wanted(search, &position, &answers),
+        };
+        let Some(next) = next else { break };
         lines.push(format!(
-            "{:<20} {}; of {} turns {won} won, {not_won} not",
+            "{:<24} {}; of {} turns {won} won, {not_won} not",
             position.move_text(next.turn),
             words(next.standing),
             answers.len(),
         ));
+        if next.standing == Standing::Won(0) {
+            break;
+        }
         position = next.after;
     }
     lines
+}
+
+/// Where a win is proven: the shortest win, or the answer that resists longest.
+fn hardest(search: &ProofSearch, position: &Position, answers: &[Answer]) -> Option<Answer> {
+    let attacks = position.to_act() == search.attacker();
+    let won = answers.iter().filter_map(|answer| match answer.standing {
+        Standing::Won(plies) => Some((plies, *answer)),
+        _ => None,
+    });
+    let found =
+        if attacks { won.min_by_key(|&(plies, _)| plies) } else { won.max_by_key(|&(plies, _)| plies) };
+    found.map(|(_, answer)| answer)
 }
 
 /// The open turn where least is missing for the one who plays it.
