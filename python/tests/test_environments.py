@@ -46,9 +46,8 @@ def test_pettingzoo_render(kind):
         make(*kind, render_mode="human")
 
 
-@pytest.mark.parametrize("game", MODULES)
-def test_pettingzoo_performance(game, capsys):
-    performance_benchmark(make(game, 2))
+def test_pettingzoo_performance(kind, capsys):
+    performance_benchmark(make(*kind))
     assert "turns per second" in capsys.readouterr().out
 
 
