@@ -160,18 +160,31 @@ impl<P: Numbered> Tree<P> {
     /// Writes how often each action of the root was visited.
     pub(crate) fn write_visits(&self, visits: &mut [f32]) {
         visits.fill(0.0);
-        if let Some(root) = self.nodes.first() {
-            for edge in &self.edges[root.first as usize..(root.first + root.len) as usize] {
-                visits[usize::from(edge.action)] = edge.visits as f32;
-            }
+        for edge in self.root_edges() {
+            visits[usize::from(edge.action)] = edge.visits as f32;
+        }
+    }
+
+    /// Writes what each action of the root is worth on average, for the player to act; 0 where it was not visited.
+    pub(crate) fn write_action_values(&self, values: &mut [f32]) {
+        values.fill(0.0);
+        for edge in self.root_edges().iter().filter(|edge| edge.visits > 0) {
+            values[usize::from(edge.action)] = edge.total / edge.visits as f32;
         }
     }
 
     /// What was found at the root, for the player to act.
     pub(crate) fn root_value(&self) -> f32 {
-        let Some(root) = self.nodes.first() else { return 0.0 };
-        let edges = &self.edges[root.first as usize..(root.first + root.len) as usize];
+        let edges = self.root_edges();
         let visits: u32 = edges.iter().map(|edge| edge.visits).sum();
         if visits == 0 { 0.0 } else { edges.iter().map(|edge| edge.total).sum::<f32>() / visits as f32 }
+    }
+
+    /// The actions of the root; none before its evaluation.
+    fn root_edges(&self) -> &[Edge] {
+        match self.nodes.first() {
+            Some(root) => &self.edges[root.first as usize..(root.first + root.len) as usize],
+            None => &[],
+        }
     }
 }

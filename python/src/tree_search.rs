@@ -161,17 +161,12 @@ impl TreeSearch {
 
     /// How often each action of the roots was visited: games, actions.
     fn visits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
-        let count = each_trees!(&self.trees, trees => trees.len());
-        let array = PyArray2::<f32>::zeros(py, [count, self.actions], false);
-        let mut guard = array.try_readwrite().map_err(bad_value)?;
-        let visits = guard.as_slice_mut().map_err(bad_value)?;
-        each_trees!(&self.trees, trees => {
-            for (tree, visits) in trees.iter().zip(visits.chunks_mut(self.actions)) {
-                tree.write_visits(visits);
-            }
-        });
-        drop(guard);
-        Ok(array)
+        each_trees!(&self.trees, trees => root_rows(py, trees, Tree::write_visits))
+    }
+
+    /// What each action of the roots is worth on average, for the player to act: games, actions. 0 where it was not visited.
+    fn action_values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        each_trees!(&self.trees, trees => root_rows(py, trees, Tree::write_action_values))
     }
 
     /// What was found at each root, for its player to act.
@@ -188,6 +183,20 @@ fn begin<P: Numbered>(trees: &mut [Tree<P>], games: &[StepPlay<P>]) -> PyResult<
     }
     trees.iter_mut().zip(games).for_each(|(tree, game)| tree.begin(game));
     Ok(())
+}
+
+/// A row for each tree, as long as there are actions.
+fn root_rows<'py, P: Numbered>(
+    py: Python<'py>,
+    trees: &[Tree<P>],
+    write: impl Fn(&Tree<P>, &mut [f32]),
+) -> PyResult<Bound<'py, PyArray2<f32>>> {
+    let array = PyArray2::<f32>::zeros(py, [trees.len(), P::ACTIONS], false);
+    let mut guard = array.try_readwrite().map_err(bad_value)?;
+    let rows = guard.as_slice_mut().map_err(bad_value)?.chunks_mut(P::ACTIONS);
+    trees.iter().zip(rows).for_each(|(tree, row)| write(tree, row));
+    drop(guard);
+    Ok(array)
 }
 
 /// The arrays of the leaves.

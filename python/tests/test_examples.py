@@ -5,6 +5,7 @@ import random
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import tomoe
@@ -86,3 +87,16 @@ def test_alphazero(tmp_path, capsys):
     trainer.main(["judge", file, *sizes.split()])
     out = capsys.readouterr().out
     assert "saved as" in out and "| 7 | 5 |" in out and "| 1 Sprout | 4 |" in out
+
+
+def test_alphazero_learns_what_was_found():
+    pytest.importorskip("torch")
+    trainer = load("alphazero_yonmoque")
+    priors = np.array([[0.5, 0.25, 0.25, 0]], np.float32)
+    visits, values = np.array([[20, 0, 10, 0]], np.float32), np.array([[-0.5, 0, 0.5, 0]], np.float32)
+    masks = np.array([[1, 1, 1, 0]], np.int8)
+    first, untried, best, illegal = trainer.improved(priors, np.zeros(1, np.float32), visits, values, masks)[0]
+    assert best > untried > first > illegal == 0 and np.isclose(first + untried + best, 1)
+    # Without a search it is the network's own.
+    none = np.zeros_like(visits)
+    assert np.allclose(trainer.improved(priors, np.zeros(1, np.float32), none, none, masks), priors, atol=1e-6)

@@ -274,6 +274,9 @@ def test_tree_searches_of_all_games_visit_legal_actions(game):
         for _ in range(20):
             search.select()
             search.update(*uniform(search, game.players))
-        visits = search.visits()
+        visits, values = search.visits(), search.action_values()
         assert (visits.sum(axis=1) >= 19).all() and not visits[batch.masks == 0].any()
+        assert not values[visits == 0].any() and (abs(values) <= 1).all()
+        means = (visits * values).sum(axis=1) / visits.sum(axis=1)
+        assert np.allclose(means, search.root_values(), atol=1e-5)
         batch.step(visits.argmax(axis=1))
