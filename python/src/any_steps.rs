@@ -81,6 +81,11 @@ impl AnySteps {
         each_steps!(self, steps, G => steps.position.into())
     }
 
+    /// The position before the move by which the rules have ended the game, and that move.
+    pub(crate) fn end(&self) -> Option<(AnyPosition, AnyMove)> {
+        each_steps!(self, steps, G => steps.end())
+    }
+
     /// How the game stands.
     pub(crate) fn standing(&self) -> Standing {
         each_steps!(self, steps, G => steps.standing)

@@ -17,7 +17,12 @@ pub(crate) fn bad_value(error: impl Display) -> PyErr {
 /// The `OSError` that Python itself would raise for a file, such as `FileNotFoundError`.
 pub(crate) fn file_error(error: &std::io::Error, path: &Path) -> PyErr {
     match error.raw_os_error() {
-        Some(number) => PyOSError::new_err((number, error.kind().to_string(), path.to_path_buf())),
+        Some(number) => {
+            // The system's words, which Rust follows with its number.
+            let said = error.to_string();
+            let said = said.split(" (os error").next().unwrap_or(&said).to_owned();
+            PyOSError::new_err((number, said, path.to_path_buf()))
+        }
         None => PyOSError::new_err(format!("{}: {error}", path.display())),
     }
 }
@@ -35,6 +40,14 @@ pub(crate) fn read_game(name: &str) -> PyResult<Game> {
 /// The usual start of a game by its name.
 pub(crate) fn read_start(game: &str, players: usize) -> PyResult<AnyPosition> {
     AnyPosition::start(read_game(game)?, players).map_err(bad_value)
+}
+
+/// After how many turns a game is cut off; never if no number is given.
+pub(crate) fn read_limit(max_turns: Option<u32>) -> PyResult<u32> {
+    match max_turns {
+        Some(0) => Err(bad_value("max_turns: expected at least 1, found 0")),
+        limit => Ok(limit.unwrap_or(u32::MAX)),
+    }
 }
 
 /// A seated player by the letter of the notation.

@@ -7,7 +7,7 @@ use tomoe_games::AnyPosition;
 use tomoe_random::{Random, mixed_seed};
 
 use crate::any_steps::refusal;
-use crate::arguments::{bad_value, read_start, read_threads, view};
+use crate::arguments::{bad_value, read_limit, read_start, read_threads, view};
 use crate::games::{Games, each_games};
 use crate::position::Position;
 use crate::rows::{Arrays, Rows, chunk, each_game};
@@ -106,7 +106,7 @@ impl Batch {
         if start.game() != usual.game() || start.players() != players {
             return Err(bad_value("the position is of another game, or for another number of players"));
         }
-        let games = Games::new(start, count, max_turns.unwrap_or(u32::MAX));
+        let games = Games::new(start, count, read_limit(max_turns)?);
         let (actions, planes) = each_games!(&games, _games, G => (G::ACTIONS, G::planes(players)));
         let width = usize::from(start.game().width());
         let mut batch = Self {
@@ -229,17 +229,24 @@ impl Batch {
         }
         // All or none.
         starts.iter().try_for_each(|start| self.check_start(start))?;
+        let (mut guards, mut reset) = (self.arrays.guard(py)?, vec![false; self.count()]);
         for (number, start) in numbers.into_iter().zip(starts) {
             self.games.restart(number, start);
+            reset[number] = true;
         }
+        guards.rows()?.forget_some(&reset);
+        drop(guards);
         self.look(py)
     }
 
-    /// The position of a game, in which its turn began.
+    /// The position of a game, in which its turn began; once the rules have ended the game, the one at its end.
     fn position(&self, py: Python<'_>, number: usize) -> PyResult<Py<PyAny>> {
         self.check_number(number)?;
-        let inner: AnyPosition = each_games!(&self.games, games, G => games[number].position.into());
-        Position::ongoing(inner).wrap(py)
+        let (inner, end) = each_games!(&self.games, games, G => {
+            let game = &games[number];
+            (AnyPosition::from(game.position), game.end())
+        });
+        Position::of_game(inner, end)?.wrap(py)
     }
 
     fn __len__(&self) -> usize {
@@ -276,9 +283,8 @@ fn step_all<P: Numbered>(
     reset: Option<P>,
 ) -> Result<(), (usize, Refused)> {
     each_game(games, rows, threads, |number, game, mut row| {
+        row.forget();
         if game.is_over() {
-            row.judge(game);
-            row.rewards.fill(0.0);
             return Ok(());
         }
         let action = usize::try_from(actions[number]).map_err(|_| Refused::Illegal)?;

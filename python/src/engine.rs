@@ -1,7 +1,7 @@
 //! The engine.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
@@ -19,6 +19,9 @@ use crate::wins::ProvenWins;
 
 /// How often a search looks for signals.
 const MILLIS_A_LOOK: u64 = 50;
+
+/// How long a thread sleeps before it looks again whether another one has ended its search.
+const A_WAIT: Duration = Duration::from_millis(1);
 
 /// The most seconds that a search may be given: a year.
 const MOST_SECONDS: f64 = 366.0 * 24.0 * 3600.0;
@@ -103,15 +106,27 @@ impl Engine {
             elapsed
         };
         let found = py.detach(|| {
-            let mut engine = held(&self.inner);
+            let mut engine = self.wait()?;
             *held(&self.searching) = Some(me);
             self.stop.store(false, Ordering::Relaxed);
             let found = search(&mut engine, Control { now: &now, stop: &self.stop });
             *held(&self.searching) = None;
-            found
+            Ok(found)
         });
         let interrupt = held(&interrupt).take();
-        interrupt.map_or(Ok(found), Err)
+        interrupt.map_or(found, Err)
+    }
+
+    /// Waits until no other thread searches, or somebody presses Ctrl-C.
+    fn wait(&self) -> PyResult<MutexGuard<'_, tomoe_engine::Engine>> {
+        loop {
+            match self.inner.try_lock() {
+                Ok(engine) => return Ok(engine),
+                Err(TryLockError::Poisoned(engine)) => return Ok(engine.into_inner()),
+                Err(TryLockError::WouldBlock) => thread::sleep(A_WAIT),
+            }
+            Python::attach(|py| py.check_signals())?;
+        }
     }
 }
 

@@ -46,6 +46,14 @@ impl Position {
         Self { inner, outcome: Outcome::Ongoing, last: None }
     }
 
+    /// A position of a game, with the move that has ended it by the rules if one has.
+    pub(crate) fn of_game(inner: AnyPosition, end: Option<(AnyPosition, AnyMove)>) -> PyResult<Self> {
+        match end {
+            None => Ok(Self::ongoing(inner)),
+            Some((before, mv)) => Self::after(before, Transition::Move(mv)),
+        }
+    }
+
     /// The position as an object of its game's class.
     pub(crate) fn wrap(self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let game = self.inner.game();

@@ -2,7 +2,10 @@
 
 use std::panic::resume_unwind;
 
-use numpy::{PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadwriteArray, PyUntypedArrayMethods};
+use numpy::ndarray::Dimension;
+use numpy::{
+    Element, PyArray, PyArray1, PyArray2, PyArray4, PyArrayMethods, PyReadwriteArray, PyUntypedArrayMethods,
+};
 use pyo3::prelude::*;
 
 use crate::arguments::bad_value;
@@ -37,12 +40,12 @@ impl Arrays {
     /// Keeps everybody else from the arrays for as long as the result lives.
     pub(crate) fn guard<'py>(&self, py: Python<'py>) -> PyResult<Guards<'py>> {
         Ok(Guards {
-            observations: self.observations.bind(py).try_readwrite().map_err(bad_value)?,
-            masks: self.masks.bind(py).try_readwrite().map_err(bad_value)?,
-            seats: self.seats.bind(py).try_readwrite().map_err(bad_value)?,
-            rewards: self.rewards.bind(py).try_readwrite().map_err(bad_value)?,
-            terminated: self.terminated.bind(py).try_readwrite().map_err(bad_value)?,
-            truncated: self.truncated.bind(py).try_readwrite().map_err(bad_value)?,
+            observations: guard(py, &self.observations)?,
+            masks: guard(py, &self.masks)?,
+            seats: guard(py, &self.seats)?,
+            rewards: guard(py, &self.rewards)?,
+            terminated: guard(py, &self.terminated)?,
+            truncated: guard(py, &self.truncated)?,
         })
     }
 }
@@ -127,6 +130,23 @@ impl<'a> Rows<'a> {
         game.each_action(|action| self.masks[action] = 1);
     }
 
+    /// Takes away the marks and rewards of an earlier step.
+    pub(crate) fn forget(&mut self) {
+        self.terminated.fill(false);
+        self.truncated.fill(false);
+        self.rewards.fill(0.0);
+    }
+
+    /// The same for the games with a mark.
+    pub(crate) fn forget_some(mut self, marks: &[bool]) {
+        for &is_meant in marks {
+            let mut row = self.take(1);
+            if is_meant {
+                row.forget();
+            }
+        }
+    }
+
     /// Writes how a game stands.
     pub(crate) fn judge<P: Numbered>(&mut self, game: &StepPlay<P>) {
         self.truncated[0] = game.standing == Standing::CutOff;
@@ -181,4 +201,15 @@ pub(crate) fn each_game<P: Numbered>(
 pub(crate) fn chunk(count: usize, threads: usize) -> usize {
     let threads = threads.min(count.div_ceil(GAMES_A_THREAD)).max(1);
     count.div_ceil(threads).max(1)
+}
+
+/// An array to be written by Rust alone. Python can give an array another type and other dimensions through the `base` of a view: then it
+/// is no longer what it was taken for.
+pub(crate) fn guard<'py, T: Element, D: Dimension>(
+    py: Python<'py>,
+    array: &Py<PyArray<T, D>>,
+) -> PyResult<PyReadwriteArray<'py, T, D>> {
+    let same = array.bind(py).as_any().cast::<PyArray<T, D>>();
+    let same = same.map_err(|_| bad_value("an array of this object has been given another type or shape"))?;
+    same.try_readwrite().map_err(bad_value)
 }

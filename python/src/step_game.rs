@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use tomoe_random::Random;
 
 use crate::any_steps::{AnySteps, refusal};
-use crate::arguments::{bad_value, read_start};
+use crate::arguments::{bad_value, read_limit, read_start};
 use crate::position::Position;
 use crate::steps::Standing;
 
@@ -46,16 +46,16 @@ impl StepGame {
     #[new]
     #[pyo3(signature = (position, max_turns = None))]
     fn new(position: PyRef<'_, Position>, max_turns: Option<u32>) -> PyResult<Self> {
-        let limit = max_turns.unwrap_or(u32::MAX);
+        let limit = read_limit(max_turns)?;
         let start = position.open()?;
         let steps = AnySteps::new(start, limit);
         Ok(Self { start: Position::starting(start), limit, steps, taken: Vec::new() })
     }
 
-    /// The position in which the turn began.
+    /// The position in which the turn began; once the rules have ended the game, the one at its end.
     #[getter]
     fn position(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        Position::ongoing(self.steps.position()).wrap(py)
+        Position::of_game(self.steps.position(), self.steps.end())?.wrap(py)
     }
 
     /// The position in which the game began.

@@ -63,6 +63,7 @@ impl<P: Numbered> Tree<P> {
         const MOST_ENDS: usize = 4;
         self.waits = false;
         if self.root.is_over() {
+            self.leaf.clone_from(&self.root);
             return;
         }
         for _ in 0..MOST_ENDS {
@@ -130,9 +131,10 @@ impl<P: Numbered> Tree<P> {
             edges.push(Edge { action: action as u16, visits: 0, prior, total: 0.0, child: NONE });
         });
         let len = edges.len() - first;
-        let sum: f32 = edges[first..].iter().map(|edge| edge.prior).sum();
+        // With twice the bits no sum of weights is too large.
+        let sum: f64 = edges[first..].iter().map(|edge| f64::from(edge.prior)).sum();
         for edge in &mut edges[first..] {
-            edge.prior = if sum > 0.0 { edge.prior / sum } else { 1.0 / len as f32 };
+            edge.prior = if sum > 0.0 { (f64::from(edge.prior) / sum) as f32 } else { 1.0 / len as f32 };
         }
         let number = self.nodes.len() as u32;
         self.nodes.push(Node {

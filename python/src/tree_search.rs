@@ -7,6 +7,7 @@ use tomoe_games::{mana, mitsudomoe, yonmoque};
 use crate::arguments::{bad_value, view};
 use crate::batch::Batch;
 use crate::games::{Games, each_games};
+use crate::rows::guard;
 use crate::steps::{Numbered, StepPlay};
 use crate::tree::{Tree, Values};
 
@@ -94,10 +95,10 @@ impl TreeSearch {
 
     /// Goes down each tree to a leaf, and writes what its player to act sees.
     fn select(&mut self, py: Python<'_>) -> PyResult<()> {
-        let mut observations = self.observations.bind(py).try_readwrite().map_err(bad_value)?;
-        let mut masks = self.masks.bind(py).try_readwrite().map_err(bad_value)?;
-        let mut seats = self.seats.bind(py).try_readwrite().map_err(bad_value)?;
-        let mut waiting = self.waiting.bind(py).try_readwrite().map_err(bad_value)?;
+        let mut observations = guard(py, &self.observations)?;
+        let mut masks = guard(py, &self.masks)?;
+        let mut seats = guard(py, &self.seats)?;
+        let mut waiting = guard(py, &self.waiting)?;
         let leaves = Leaves {
             observations: observations.as_slice_mut().map_err(bad_value)?,
             masks: masks.as_slice_mut().map_err(bad_value)?,
@@ -133,7 +134,8 @@ impl TreeSearch {
         view(py, &self.waiting)
     }
 
-    /// Takes the evaluations of the leaves: weights of the actions, and for each seat a value from -1 to 1.
+    /// Takes the evaluations of the leaves: weights of the actions, and for each seat a value from -1 to 1. Weights that are no
+    /// finite numbers above 0 count as none, and what is said of leaves that do not wait counts for nothing.
     fn update(
         &mut self,
         py: Python<'_>,
@@ -154,6 +156,15 @@ impl TreeSearch {
         let (policies, values) = (policies.as_standard_layout(), values.as_standard_layout());
         let policies = policies.as_slice().ok_or_else(|| bad_value("policies: expected rows"))?;
         let values = values.as_slice().ok_or_else(|| bad_value("values: expected rows"))?;
+        let is_bad =
+            |(waits, values): &(bool, &[f32])| *waits && !values.iter().all(|value| value.is_finite());
+        let rows = values.chunks(self.players);
+        let bad = each_trees!(&self.trees, trees => trees.iter().map(|tree| tree.waits).zip(rows).position(|row| is_bad(&row)));
+        if let Some(number) = bad {
+            return Err(bad_value(format!(
+                "values: expected numbers from -1 to 1, found others for game {number}"
+            )));
+        }
         let (trees, threads) = (&mut self.trees, self.threads);
         py.detach(|| each_trees!(trees, trees => update_all(trees, policies, values, threads)));
         Ok(())

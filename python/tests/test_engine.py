@@ -88,6 +88,19 @@ def test_ctrl_c_ends_what_takes_long(work):
     assert time.monotonic() - began < 30
 
 
+def test_ctrl_c_ends_the_wait_for_another_thread():
+    engine = tomoe.Engine()
+    other = threading.Thread(target=lambda: engine.analyse(tomoe.Mana(), seconds=60))
+    other.start()
+    time.sleep(0.2)
+    try:
+        test_ctrl_c_ends_what_takes_long(engine.forget)
+        assert other.is_alive()
+    finally:
+        engine.stop()
+        other.join()
+
+
 def test_what_a_callback_raises_ends_the_search():
     def fail(analysis):
         raise KeyError("enough")

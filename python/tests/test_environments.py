@@ -95,6 +95,30 @@ def test_an_illegal_action_loses():
             raw.step(action)
     with pytest.raises(ValueError):
         raw.reset(options={"position": tomoe.Mana()})
+    with pytest.raises(TypeError):
+        raw.reset(options={"position": "5/5/5/5/5 b 6 6"})
+
+
+def test_who_is_put_out_by_the_last_turn_before_the_limit_has_terminated():
+    seen = 0
+    for seed in range(3000):
+        steps = tomoe.StepGame(tomoe.Mitsudomoe(players=3), 4)
+        while not steps.is_over:
+            before = steps.seats_in
+            steps.act(steps.random_action(100 * seed + len(steps.taken)))
+        if not steps.is_cut_off or steps.seats_in == before:
+            continue
+        seen += 1
+        env = mitsudomoe_v1.env(players=3, max_turns=4)
+        env.reset()
+        for action in steps.taken:
+            env.step(action)
+        for agent, seat in zip(env.possible_agents, range(3)):
+            if agent in env.agents:
+                inside = seat in steps.seats_in
+                assert (env.terminations[agent], env.truncations[agent]) == (not inside, inside)
+                assert env.rewards[agent] == (0 if inside else -1)
+    assert seen > 0
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -7,6 +7,7 @@ import pickle
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import tomoe
@@ -187,6 +188,10 @@ BAD = [
     (ValueError, lambda: tomoe.action_count("chess")),
     (ValueError, lambda: tomoe.action_count("yonmoque", 3)),
     (ValueError, lambda: tomoe.Batch("yonmoque", 0)),
+    (ValueError, lambda: tomoe.Batch("yonmoque", 2, max_turns=0)),
+    (ValueError, lambda: tomoe.StepGame(tomoe.Yonmoque(), 0)),
+    (ValueError, lambda: tomoe.decode_observation(np.zeros((17, 6, 6)), "mana", 0)),
+    (ValueError, lambda: tomoe.decode_observation(np.zeros((33, 5, 5)), "mitsudomoe", 0)),
     (ValueError, lambda: tomoe.Batch("yonmoque", 10**12)),
     (ValueError, lambda: tomoe.Batch("yonmoque", 2, threads=0)),
     (ValueError, lambda: tomoe.Batch("yonmoque", 2, position=tomoe.Mana())),

@@ -135,13 +135,44 @@ def test_batches_are_the_same_on_any_number_of_threads():
     assert (one.observations == two.observations).all() and (one.masks == two.masks).all()
 
 
+def test_the_position_of_a_finished_game_is_finished(game):
+    batch = tomoe.Batch(game.game, 20, players=game.players, auto_reset=False, seed=1)
+    for number in range(20):
+        steps = tomoe.StepGame(game)
+        while not steps.is_over:
+            before, entered = steps.position, steps.entered
+            steps.act(steps.random_action(1000 * number + len(steps.taken)))
+        position = steps.position
+        if steps.reason != "rules":
+            assert not position.is_over
+            continue
+        move = before.move_of(steps.taken[len(steps.taken) - entered - 1 :])
+        assert position.is_over and position == before.play(move) and position.last_move == before.normal(move)
+        assert position == pickle.loads(pickle.dumps(position)) and position.moves() == []
+        for call in (lambda: position.play(move), lambda: tomoe.StepGame(position), lambda: tomoe.playouts(position, 1)):
+            with pytest.raises(ValueError, match="the game is over"):
+                call()
+    while batch.masks.any():
+        batch.step(batch.random_actions())
+        for number in np.flatnonzero(batch.terminated):
+            position = batch.position(int(number))
+            won = position.winner is not None
+            assert position.is_over >= won and (batch.rewards[number] == 1).any() == won
+
+
 def test_a_batch_without_resets_waits():
     batch = tomoe.Batch("yonmoque", 4, max_turns=1, auto_reset=False)
     batch.step([0, 1, 2, 3])
     assert batch.truncated.all() and not batch.masks.any() and (batch.random_actions() == -1).all()
+    # The marks are of the last step alone; games that wait have empty masks.
     batch.step([0, 0, 0, 0])
-    assert batch.truncated.all()
+    assert not batch.truncated.any() and not batch.masks.any()
     batch.reset([1, 2])
+    batch.step([0, 4, 5, 0])
+    assert batch.truncated.tolist() == [False, True, True, False]
+    batch.reset([1])
+    assert batch.truncated.tolist() == [False, False, True, False]
+    batch.reset([2])
     assert batch.masks.any(axis=1).tolist() == [False, True, True, False]
     batch.reset(position=tomoe.Yonmoque("5/2b2/5/1w3/5 w 5 5"))
     assert str(batch.position(3)) == "5/2b2/5/1w3/5 w 5 5"
@@ -166,6 +197,12 @@ def test_what_is_done_to_an_array_leaves_its_shape_and_type():
     batch.step([0] * 4)
     search.select()
     assert batch.rewards.dtype == np.float32 and search.observations.shape == (4, 9, 5, 5)
+    # Whoever goes behind the views is told so before anything is written.
+    batch.rewards.base.dtype = np.int8
+    search.observations.base.shape = (4, -1)
+    for call in (lambda: batch.step([1] * 4), search.select):
+        with pytest.raises(ValueError, match="another type or shape"):
+            call()
 
 
 def test_an_illegal_action_is_named_and_leaves_its_game_alone():
@@ -173,6 +210,15 @@ def test_an_illegal_action_is_named_and_leaves_its_game_alone():
     with pytest.raises(ValueError, match="action 100 may not come next in game 1"):
         batch.step([0, 100, 2])
     assert str(batch.position(1)) == "5/5/5/5/5 b 6 6" and str(batch.position(2)) != str(batch.position(1))
+    # What an earlier step has marked is not told twice.
+    batch = tomoe.Batch("yonmoque", 64, seed=1)
+    while not batch.terminated[2]:
+        batch.step(batch.random_actions())
+    actions = batch.random_actions()
+    actions[2] = 200
+    with pytest.raises(ValueError, match="in game 2"):
+        batch.step(actions)
+    assert not batch.terminated[2] and not batch.rewards[2].any()
 
 
 def test_threads_step_batches_of_their_own_and_one_batch_is_used_by_one():
@@ -252,6 +298,32 @@ def test_a_tree_search_finds_wins_by_itself():
     assert not search.visits().any()
     with pytest.raises(ValueError, match="policies"):
         search.update(np.zeros((1, 201), np.float32), np.zeros((100, 2), np.float32))
+
+
+def test_a_tree_search_of_a_game_that_is_over_has_nothing_to_choose():
+    batch = tomoe.Batch("yonmoque", 1, auto_reset=False, max_turns=1)
+    search = tomoe.TreeSearch(batch)
+    search.select()
+    batch.step([12])
+    search.begin(batch)
+    search.select()
+    assert not search.masks.any() and not search.waiting.any()
+    assert (search.observations == batch.observations).all() and (search.seats == batch.seats).all()
+
+
+def test_evaluations_that_are_no_numbers_are_refused():
+    search = tomoe.TreeSearch(tomoe.Batch("yonmoque", 2), exploration=20)
+    search.select()
+    weights, values = uniform(search, 2)
+    values[1, 0] = np.nan
+    with pytest.raises(ValueError, match="for game 1"):
+        search.update(weights, values)
+    # Weights are compared, however large they are.
+    search.update(weights * 3e38, np.zeros((2, 2), np.float32))
+    for _ in range(25):
+        search.select()
+        search.update(*uniform(search, 2))
+    assert ((search.visits() > 0).sum(axis=1) > 5).all()
 
 
 def test_evaluations_are_read_however_they_lie_in_memory():

@@ -75,6 +75,8 @@ class GameEnvironment(AECEnv):
     def reset(self, seed: Optional[int] = None, options: Optional[dict] = None) -> None:
         """Begins again; the games know no chance, so a seed changes nothing. `options["position"]` is another start."""
         start = (options or {}).get("position", self._start)
+        if not isinstance(start, Position):
+            raise TypeError(f"options['position']: expected a position, found {start!r}")
         if start.seats != self._start.seats or start.game != self._start.game:
             raise ValueError("the position is of another game, or for another number of players")
         self._game = StepGame(start, self._max_turns)
@@ -117,10 +119,12 @@ class GameEnvironment(AECEnv):
 
     def _finish(self) -> None:
         """The game is over for everybody who was still in."""
-        rewards = self._game.rewards()
-        ends = self.truncations if self._game.is_cut_off else self.terminations
+        rewards, inside = self._game.rewards(), self._game.seats_in
         for agent in self.agents:
-            self.rewards[agent] = rewards[self._seats[agent]]
+            seat = self._seats[agent]
+            self.rewards[agent] = rewards[seat]
+            # Who is put out by the last turn before the limit has terminated all the same.
+            ends = self.truncations if self._game.is_cut_off and seat in inside else self.terminations
             ends[agent] = True
         self._accumulate_rewards()
         self.agent_selection = self.possible_agents[self._game.seat]

@@ -30,7 +30,10 @@ def decode_observation(observation: Any, game: str, seat: int, players: int = 2)
     if not 0 <= index(seat) < players:
         raise ValueError(f"there is no seat {seat}")
     decode = {"yonmoque": _yonmoque, "mana": _mana, "mitsudomoe": _mitsudomoe}[game.lower()]
-    return decode(planes, index(seat), players)
+    try:
+        return decode(planes, index(seat), players)
+    except (KeyError, StopIteration):
+        raise ValueError("the observation shows no position") from None
 
 
 def _board(width: int, letter: Any) -> str:

@@ -93,6 +93,9 @@ fn plain(error: io::Error) -> io::Error {
     let system = error.get_ref().and_then(|inner| inner.source()).and_then(|source| source.downcast_ref());
     match system.and_then(io::Error::raw_os_error).or(error.raw_os_error()) {
         Some(code) => io::Error::from_raw_os_error(code),
+        None if error.kind() == io::ErrorKind::NotFound => {
+            io::Error::new(error.kind(), "there is no such directory")
+        }
         None => error.kind().into(),
     }
 }

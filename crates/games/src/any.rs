@@ -262,14 +262,32 @@ impl From<yonmoque::Position> for AnyPosition {
     }
 }
 
+impl From<yonmoque::Move> for AnyMove {
+    fn from(mv: yonmoque::Move) -> Self {
+        AnyMove::Yonmoque(mv)
+    }
+}
+
 impl From<mana::Position> for AnyPosition {
     fn from(position: mana::Position) -> Self {
         AnyPosition::Mana(position)
     }
 }
 
+impl From<mana::Move> for AnyMove {
+    fn from(mv: mana::Move) -> Self {
+        AnyMove::Mana(mv)
+    }
+}
+
 impl From<mitsudomoe::Position> for AnyPosition {
     fn from(position: mitsudomoe::Position) -> Self {
         AnyPosition::Mitsudomoe(position)
+    }
+}
+
+impl From<mitsudomoe::Move> for AnyMove {
+    fn from(mv: mitsudomoe::Move) -> Self {
+        AnyMove::Mitsudomoe(mv)
     }
 }

@@ -11,7 +11,7 @@ use tomoe_games::mitsudomoe::{Colour, Move, Position, Seats, WinSource};
 use tomoe_games::{AnyMove, AnyPosition, History, Outcome, Player, Position as _};
 use tomoe_solver::certificate::{Certificate, verify};
 
-/// The one that ships: nothing here may depend on where it starts.
+/// The one that ships, from the usual start.
 const SHIPPED: &[u8] = include_bytes!("../certificates/mitsudomoe.cert");
 
 /// White wins within seven plies.
@@ -79,6 +79,19 @@ fn among_several_lines_the_proven_one_is_first_and_the_others_are_searched() {
     let own = answer.lines.iter().find(|line| first(line) == turn).unwrap();
     assert_won(&start, own);
     assert_eq!(answer.lines.iter().filter(|line| first(line) == turn).count(), 1);
+}
+
+#[test]
+fn on_a_board_that_is_its_own_mirror_image_the_turns_image_wins_as_well() {
+    let certificate = Arc::new(Certificate::read(SHIPPED).unwrap());
+    let start = Position::start(Seats::Two);
+    let (turn, plies) = certificate.winning_turn(&start).unwrap();
+    assert!(start == start.mirrored() && turn != turn.mirrored());
+    let verdicts = engine(&certificate).verdicts(&[AnyPosition::Mitsudomoe(start)]);
+    assert_eq!(verdicts.iter().map(first).collect::<Vec<_>>(), [turn, turn.mirrored()]);
+    for line in verdicts {
+        assert_eq!(line.score.to_string(), format!("win in at most {plies} plies"));
+    }
 }
 
 #[test]

@@ -95,6 +95,8 @@ fn what_can_not_be_proven_or_verified_is_refused() {
     refused(&prove("nonsense", &[]), "expected");
     refused(&tomoe(&["verify", "mitsudomoe"]), "which certificate");
     refused(&tomoe(&["verify", "yonmoque", SHIPPED]), "only mitsudomoe");
+    refused(&verify(Path::new("/no/such/file")), "/no/such/file");
+    refused(&verify(Path::new("/")), "directory");
     for option in [&["--distances"][..], &["--positions", "9"], &["--threads", "2"], &["--tables", "/"]] {
         let output = tomoe(&[&["verify", "mitsudomoe", SHIPPED][..], option].concat());
         assert_eq!(output.status.code(), Some(2), "{option:?}");

@@ -11,7 +11,7 @@ mod yonmoque;
 
 pub(crate) use play::{Refused, Standing, StepPlay};
 
-use tomoe_games::{AnyPosition, Position};
+use tomoe_games::{AnyMove, AnyPosition, Position};
 
 /// The version of the numbering of actions.
 pub(crate) const ACTIONS_VERSION: u32 = 1;
@@ -20,7 +20,7 @@ pub(crate) const ACTIONS_VERSION: u32 = 1;
 pub(crate) const OBSERVATIONS_VERSION: u32 = 1;
 
 /// A game whose turns are sequences of numbered actions: each turn is exactly one sequence.
-pub(crate) trait Numbered: Position + Into<AnyPosition> {
+pub(crate) trait Numbered: Position<Move: Into<AnyMove>> + Into<AnyPosition> {
     /// What has been entered of a turn, in a form that is quick to go on from.
     type Partial: Copy + Send + Sync + 'static;
 

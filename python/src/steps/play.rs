@@ -1,6 +1,6 @@
 //! A game in progress, played by numbered actions.
 
-use tomoe_games::{AnyPosition, History, Outcome};
+use tomoe_games::{AnyMove, AnyPosition, History, Outcome};
 use tomoe_random::Random;
 
 use super::{Entered, Numbered};
@@ -47,6 +47,8 @@ pub(crate) struct StepPlay<P: Numbered> {
     /// After how many turns the game is cut off.
     limit: u32,
     pub(crate) standing: Standing,
+    /// The position before the move by which the rules have ended the game, and that move.
+    end: Option<Box<(P, P::Move)>>,
 }
 
 impl<P: Numbered> StepPlay<P> {
@@ -61,6 +63,7 @@ impl<P: Numbered> StepPlay<P> {
             plies: 0,
             limit,
             standing: Standing::Ongoing,
+            end: None,
         };
         game.restart(position);
         game
@@ -75,6 +78,7 @@ impl<P: Numbered> StepPlay<P> {
         self.keys.push(position.key());
         self.repetitions = 1;
         self.plies = 0;
+        self.end = None;
         let any: AnyPosition = position.into();
         self.standing = match any.outcome_at_start() {
             Outcome::Win(winner) => Standing::Won(winner.index()),
@@ -82,6 +86,11 @@ impl<P: Numbered> StepPlay<P> {
             Outcome::Ongoing if self.limit == 0 => Standing::CutOff,
             Outcome::Ongoing => Standing::Ongoing,
         };
+    }
+
+    /// The position before the move by which the rules have ended the game, and that move.
+    pub(crate) fn end(&self) -> Option<(AnyPosition, AnyMove)> {
+        self.end.as_deref().map(|&(before, mv)| (before.into(), mv.into()))
     }
 
     /// Whether no further action may be taken.
@@ -139,6 +148,9 @@ impl<P: Numbered> StepPlay<P> {
             self.keys.clear();
         }
         let (next, outcome) = self.position.play_unchecked(mv);
+        if outcome.is_over() {
+            self.end = Some(Box::new((self.position, mv)));
+        }
         self.position = next;
         self.partial = P::NOTHING;
         self.entered = 0;

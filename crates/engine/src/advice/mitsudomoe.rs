@@ -43,6 +43,10 @@ pub(super) fn advice(
     let is_lost = match winning {
         Some((turn, plies)) => {
             add(turn, plies);
+            // On a board that is its own mirror image, the turn's image wins as well.
+            if position.key() == position.mirrored_key() && turn != turn.mirrored() {
+                add(turn.mirrored(), plies);
+            }
             false
         }
         None => source.losing_turns(position, &mut add) && are_told,

@@ -338,7 +338,7 @@ pub fn run(
 ) -> Result<(), EditError> {
     let mut review = Review::new(record, options);
     while let Some(Pending { question, .. }) = review.pending() {
-        let answer = engine.analyse(&question, Control::untimed(), &mut |_| {});
+        let answer = engine.analyse(&question, control, &mut |_| {});
         if control.stop.load(Ordering::Relaxed) {
             return Ok(());
         }

@@ -126,9 +126,13 @@ impl Position {
     }
 
     /// Eliminates a player; returns the winner if only one is left, whose turn it is then said to be. Otherwise the
-    /// balls of the one who is out leave, and every ring of theirs as soon as it is exposed (ruling R7).
+    /// balls of the one who is out leave, and every ring of theirs as soon as it is exposed (ruling R7). Whoever is alone has won
+    /// already and stays in, so that playing on after the end comes to an end, too.
     #[cold]
     fn put_out(&mut self, colour: Colour) -> Option<Colour> {
+        if self.players_in() == 1 {
+            return Some(self.to_act);
+        }
         self.alive &= !(1 << colour.index());
         self.supply[colour.index()] = 0;
         if self.players_in() == 1 {

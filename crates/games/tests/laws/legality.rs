@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use proptest::prelude::*;
 use tomoe_games::{Position, mana, mitsudomoe, yonmoque};
 
-use crate::common::{Random, moves, read};
+use crate::common::{Begin, Random, moves, read};
 use crate::{cases, positions};
 
 /// Compares `is_legal` with the list on all the moves given, and counts the list.
@@ -123,4 +123,30 @@ fn listing_stops_where_it_is_told_to() {
     });
     assert_eq!(seen, 4);
     assert!(flow.is_break());
+}
+
+/// No position knows that its game is over: whoever plays on all the same comes to some position, and does so soon.
+fn play_on<P: Begin>() {
+    for seed in 0..300 {
+        let mut random = Random::new(seed);
+        let mut position = P::begin(&mut random);
+        let (mut plies, mut after_the_end) = (0, 0);
+        while plies < 500 && after_the_end < 30 {
+            let listed = moves(&position);
+            if listed.is_empty() {
+                break;
+            }
+            let (next, outcome) = position.play_unchecked(random.pick(&listed));
+            position = next;
+            plies += 1;
+            after_the_end += u32::from(after_the_end > 0 || outcome.is_over());
+        }
+    }
+}
+
+#[test]
+fn playing_on_after_the_end_comes_to_an_end() {
+    play_on::<yonmoque::Position>();
+    play_on::<mana::Position>();
+    play_on::<mitsudomoe::Position>();
 }

@@ -19,7 +19,7 @@ use crate::signals::EndRequest;
 pub(super) fn run(path: &Path, out: &mut impl Write) -> Result<(), Failure> {
     let begin = Instant::now();
     let end = EndRequest::listen()?;
-    let bytes = fs::read(path).map_err(FileError::at(path))?;
+    let bytes = fs::read(path).map_err(|error| Failure::input(FileError::new(path, error)))?;
     let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let certificate = Certificate::read(&bytes).map_err(|error| Failure::Input(named(&error)))?;
     let bar = Bar::new();

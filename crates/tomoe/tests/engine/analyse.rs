@@ -88,6 +88,14 @@ fn a_record_is_annotated() {
     assert_eq!(stdout(&tomoe(&["record", "check", &annotated])).lines().count(), 1);
 }
 
+/// Limits on time hold for every question of a review.
+#[test]
+fn a_record_is_annotated_in_the_time_given() {
+    let record = file("annotate-time", GAME);
+    let text = stdout(&tomoe(&["analyse", "yonmoque", "--record", &record, "--time", "20ms"])).to_owned();
+    assert!(text.contains("[%eval win 0]"), "{text}");
+}
+
 #[test]
 fn reviewing_twice_changes_nothing_and_keeps_what_people_wrote() {
     // The extract knows that d2 loses what c3 would win, but that is nothing to blame a person for.
