@@ -163,6 +163,18 @@ def test_openspiel_games_are_copied_and_pickled(name):
         assert str(copied.new_initial_state()) == str(game.new_initial_state())
 
 
+def test_openspiel_states_that_stand_again_look_different():
+    state = pyspiel.load_game("tomoe_yonmoque").new_initial_state()
+    steps = tomoe.StepGame(tomoe.Yonmoque())
+    texts = []
+    for move in ("@c3", "@a1", "c3c4", "a1b1", "c4c3", "b1a1"):
+        action = steps.position.actions_of(move)[0]
+        steps.act(action)
+        state.apply_action(action)
+        texts.append(state.observation_string(0))
+    assert texts[-1] == f"{texts[1]} #2" and len(set(texts)) == 6
+
+
 def test_openspiel_states_are_the_games():
     chance = random.Random(2)
     for name, kind in zip(names(), GAMES):

@@ -93,6 +93,9 @@ class TomoeState(pyspiel.State):
     def __str__(self) -> str:
         entered = self.steps.taken[len(self.steps.taken) - self.steps.entered :]
         words = [str(self.steps.position)] + [self.steps.action_text(action) for action in entered]
+        # States that differ must not look the same to what tells them apart by this text.
+        if self.steps.repetitions > 1:
+            words.append(f"#{self.steps.repetitions}")
         return " ".join(words)
 
 
