@@ -1,9 +1,10 @@
 //! Exact values of Yonmoque.
 
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use pyo3::exceptions::PyOSError;
+use pyo3::exceptions::{PyFileNotFoundError, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tomoe_games::yonmoque::{self, ExactSource, PIECES, Value};
@@ -88,6 +89,9 @@ impl ExactValues {
         };
         let tables = py.detach(|| Tables::open(&folder));
         let tables = tables.map_err(|error| match error {
+            OpenError::Io(error) if error.kind() == ErrorKind::NotFound && folder.is_dir() => {
+                PyFileNotFoundError::new_err(format!("{}: there are no tables", folder.display()))
+            }
             OpenError::Io(error) => file_error(&error, &folder),
             error => PyOSError::new_err(format!("{}: {error}", folder.display())),
         })?;

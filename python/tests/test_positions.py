@@ -212,7 +212,8 @@ BAD = [
     (ValueError, lambda: tomoe.Engine().choose(tomoe.Yonmoque(), seconds=float("nan"))),
     (TypeError, lambda: tomoe.Engine().analyse("5/5/5/5/5 b 6 6")),
     (MemoryError, lambda: tomoe.Engine(memory=1 << 60)),
-    (OSError, lambda: tomoe.ExactValues("no such folder")),
+    (FileNotFoundError, lambda: tomoe.ExactValues("no such folder")),
+    (FileNotFoundError, lambda: tomoe.ExactValues("/")),
     (ValueError, lambda: tomoe.ExactValues().value(tomoe.Mana())),
     (ValueError, lambda: tomoe.ExactValues.random_position(7, 0, 1)),
 ]
