@@ -27,13 +27,13 @@ pub(crate) fn deepen<S: State>(
     let mut forced = (search.proves() && most_depth == MOST_DEPTH).then(ForcedLines::default);
     let mut lines: Vec<Variation> = Vec::new();
     let mut fallback = None;
-    let mut losers = Vec::new();
+    let (mut lost, mut had) = (Vec::new(), 0);
     for depth in 1..=most_depth {
         search.forget_a_little();
         let looked = look(search, position, depth, wanted, &lines, &mut forced);
-        losers = looked.losers;
+        (lost, had) = (looked.lost, lines.len());
         // The earlier line of a move that now turns out to lose is kept only for the case that there is no other.
-        let is_loser = |line: &Variation| line.moves.first().is_some_and(|first| losers.contains(first));
+        let is_loser = |line: &Variation| begins_one_of(&lost, line.moves.first());
         fallback = lines.first().filter(|line| is_loser(line)).cloned();
         lines.retain(|line| !is_loser(line));
         merge(&mut lines, looked.lines);
@@ -52,9 +52,13 @@ pub(crate) fn deepen<S: State>(
         }
     }
     if lines.is_empty()
-        && let Some(other) = second_look(search, &losers).or(fallback)
+        && let Some(other) = second_look(search, &first_moves(&lost)).or(fallback)
     {
         lines = vec![other];
+        each(&lines, search.budget());
+    } else if lines.len() < had {
+        fill_up(search, &mut lines, had, &mut lost);
+        lines.iter_mut().for_each(|line| finish(position, line));
         each(&lines, search.budget());
     }
     if let Some(best) = lines.first()
@@ -81,8 +85,8 @@ pub(crate) fn deepen<S: State>(
 /// The result of one depth.
 struct Looked {
     lines: Vec<Variation>,
-    /// First turns that lose, though not all others were searched.
-    losers: Vec<AnyMove>,
+    /// Lines of first turns that lose, though not all others were searched.
+    lost: Vec<Variation>,
 }
 
 /// Searches for the lines wanted, again as long as the best one is proven to lose.
@@ -95,9 +99,8 @@ fn look<S: State>(
     forced: &mut Option<ForcedLines>,
 ) -> Looked {
     loop {
-        let lost = forced.as_ref().map_or(&[][..], |forced| &forced.lost);
-        let mut losers: Vec<AnyMove> = lost.iter().map(|line| line.moves[0]).collect();
-        let mut excluded = losers.clone();
+        let mut lost = forced.as_ref().map_or_else(Vec::new, |forced| forced.lost.clone());
+        let mut excluded = first_moves(&lost);
         let mut lines: Vec<Variation> = Vec::new();
         while lines.len() < wanted {
             search.exclude(&excluded);
@@ -106,18 +109,19 @@ fn look<S: State>(
             let Some(&first) = moves.first() else { break };
             let is_over = search.budget().is_over();
             // A move that loses proves nothing when the search was stopped before it came to the others.
+            let line = Variation::new(moves, value, depth, false);
             if is_over && value < -PROVEN {
-                losers.push(first);
+                lost.push(line);
                 break;
             }
-            lines.push(Variation::new(moves, value, depth, false));
+            lines.push(line);
             excluded.push(first);
             if is_over {
                 break;
             }
         }
         if search.budget().is_over() {
-            return Looked { lines, losers };
+            return Looked { lines, lost };
         }
         let best = lines.first().filter(|line| line.value.abs() < PROVEN).map(|line| line.moves[0]);
         if let (Some(forced), Some(best)) = (forced.as_mut(), best)
@@ -125,11 +129,42 @@ fn look<S: State>(
         {
             continue;
         }
-        lines.extend(forced.iter().flat_map(|forced| forced.lost.iter().cloned()));
+        lines.append(&mut lost);
         sort_lines(&mut lines);
         lines.truncate(wanted);
-        return Looked { lines, losers: Vec::new() };
+        return Looked { lines, lost };
     }
+}
+
+/// The first moves of lines, each of which has one.
+fn first_moves(lines: &[Variation]) -> Vec<AnyMove> {
+    lines.iter().map(|line| line.moves[0]).collect()
+}
+
+fn begins_one_of(lines: &[Variation], mv: Option<&AnyMove>) -> bool {
+    lines.iter().any(|line| line.moves.first() == mv)
+}
+
+/// Adds lines until there are as many as wanted, where those of moves that turned out to lose when the search was stopped are
+/// gone: lines of other moves, and if there are none, those that lose.
+fn fill_up<S: State>(
+    search: &mut RootSearch<'_, S>,
+    lines: &mut Vec<Variation>,
+    wanted: usize,
+    lost: &mut [Variation],
+) {
+    while lines.len() < wanted
+        && let Some(worst) = lines.last().map(|line| line.value)
+        // What comes after a line that loses loses, too.
+        && worst > -PROVEN
+        && let Some(other) = second_look(search, &[first_moves(lines), first_moves(lost)].concat())
+    {
+        // A short search does not show that it is better than what longer ones have found.
+        lines.push(Variation::new(other.moves, other.value.min(worst), other.depth, false));
+    }
+    sort_lines(lost);
+    let missing = wanted.saturating_sub(lines.len());
+    lines.extend(lost.iter().take(missing).cloned());
 }
 
 /// Puts a line in front if it is better than the best so far.

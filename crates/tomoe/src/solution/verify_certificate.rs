@@ -33,7 +33,8 @@ pub(super) fn run(path: &Path, out: &mut impl Write) -> Result<(), Failure> {
         (Fault::Stopped, Some(status)) => Failure::Signal(status),
         _ => Failure::Machine(named(&fault)),
     })?;
-    writeln!(out, "{:?} wins within {} plies from", certificate.winner(), checked.bound)?;
+    let plies = if checked.bound == 1 { "ply" } else { "plies" };
+    writeln!(out, "{:?} wins within {} {plies} from", certificate.winner(), checked.bound)?;
     writeln!(out, "{}", certificate.start())?;
     for (count, what) in [
         (checked.choices, "positions, each with its turn"),

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use indicatif::HumanCount;
-use tomoe_engine::prove::{ProofSearch, Standing};
+use tomoe_engine::prove::{ProofSearch, Standing, StrategyError};
 use tomoe_engine::{Control, Limits};
 use tomoe_files::OutputFile;
 use tomoe_games::mitsudomoe::{Colour, Position, Seats};
@@ -77,6 +77,9 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
     let begin = Instant::now();
     let end = EndRequest::listen()?;
     let start = start(args)?;
+    if args.file.is_some() && args.file == args.certificate {
+        return Err(Failure::input("--file and --certificate: expected two files, found one"));
+    }
     let output = |path: &PathBuf| OutputFile::at(path);
     let file = args.file.as_ref().map(output).transpose()?;
     let certificate = args.certificate.as_ref().map(output).transpose()?;
@@ -92,15 +95,21 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
     let mut progress = progress::Progress::new(begin);
     let is_proven =
         search.run(thread_count(args.threads), &limits, control, &mut |search| progress.tell(search));
+    // What was found is kept before it is told of, which may fail; and the one file although the other can't be written.
+    let kept = file.map_or(Ok(()), |file| state_file::write(&search, args.keep, &file));
+    let written = match &certificate {
+        Some(file) if is_proven => write_certificate(&search, file, control, &end).map(Some),
+        Some(_) => {
+            aside("the win is not proven: no certificate is written");
+            Ok(None)
+        }
+        None => Ok(None),
+    };
     progress::print(&search, out)?;
-    if let Some(file) = &file {
-        state_file::write(&search, args.keep, file)?;
+    if let Some(Written { positions, bytes }) = written? {
+        writeln!(out, "certificate: {} positions, {} bytes", HumanCount(positions), HumanCount(bytes))?;
     }
-    match &certificate {
-        Some(certificate) if is_proven => write_certificate(&search, certificate, control, out)?,
-        Some(_) => aside("the win is not proven: no certificate is written"),
-        None => {}
-    }
+    kept?;
     resources(begin, out)?;
     end.status().filter(|_| !is_proven).map_or(Ok(()), |status| Err(Failure::Signal(status)))
 }
@@ -125,27 +134,38 @@ fn start(args: &ProveArgs) -> Result<Position, Failure> {
     Ok(position)
 }
 
+/// How large a certificate is.
+struct Written {
+    positions: u64,
+    bytes: u64,
+}
+
 /// Puts the strategy together and writes it.
 fn write_certificate(
     search: &ProofSearch,
     file: &OutputFile,
     control: Control<'_>,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+    end: &EndRequest,
+) -> Result<Written, Failure> {
     aside("putting the certificate together");
-    let choices = search.strategy(control).map_err(|error| Failure::Machine(error.to_string()))?;
+    let choices = search.strategy(control).map_err(|error| match (&error, end.status()) {
+        (StrategyError::Stopped, Some(status)) => {
+            aside("the win is proven, but no certificate is written");
+            Failure::Signal(status)
+        }
+        _ => Failure::Machine(error.to_string()),
+    })?;
     let choices = choices.into_iter().map(|choice| (choice.position, choice.turn, choice.bound));
     let certificate = Certificate::new(search.start(), search.attacker(), choices);
     let bytes = certificate.write();
     file.replace(&bytes)?;
-    let (positions, size) = (HumanCount(certificate.len() as u64), HumanCount(bytes.len() as u64));
-    writeln!(out, "certificate: {positions} positions, {size} bytes")?;
-    Ok(())
+    Ok(Written { positions: certificate.len() as u64, bytes: bytes.len() as u64 })
 }
 
 /// What is known, in words.
 fn words(standing: Standing) -> String {
     match standing {
+        Standing::Won(1) => "won within 1 ply".to_owned(),
         Standing::Won(plies) => format!("won within {plies} plies"),
         Standing::NotWon => "not won".to_owned(),
         Standing::Open { proof, disproof } => {
