@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
 import sys
 import time
 from collections.abc import Iterator
@@ -39,6 +40,7 @@ LINES = [
 ]
 MIRRORED = [square % 5 * 5 + square // 5 for square in range(25)]
 WORD = (1 << 64) - 1
+START = "x3,bB,bB/x4,bB/x5/wW,x4/wW,wW,x3 w w5b5"
 
 
 class Position(NamedTuple):
@@ -180,12 +182,30 @@ def image(position: Position) -> tuple[int, Position]:
 
 
 def read_position(text: str) -> Position:
-    board, to_act, seats = text.split(" ")
+    """A position in which both have their pieces; ValueError for what is none."""
+    form = re.fullmatch(r"([x1-5wbWB,/]+) ([wb]) w([0-8])b([0-8])", text)
+    if form is None:
+        raise ValueError(f"expected a position for two, found {text!r}")
     squares: list[str] = []
-    for rank in reversed(board.split("/")):
+    for rank in reversed(form[1].split("/")):
+        before = len(squares)
         for square in rank.split(","):
-            squares += [""] * int(square[1:] or 1) if square[0] == "x" else [square]
-    return Position(tuple(squares), to_act, (int(seats[1]), int(seats[3])))
+            if re.fullmatch("x[1-5]?", square):
+                squares += [""] * int(square[1:] or 1)
+            elif re.fullmatch("[wb]+|[wb]*(wW|bB)", square):
+                squares.append(square)
+            else:
+                raise ValueError(f"expected a square, found {square!r}")
+        if len(squares) != before + 5:
+            raise ValueError(f"expected five squares, found {rank!r}")
+    supplies = {"w": int(form[3]), "b": int(form[4])}
+    pieces = "".join(squares)
+    for colour, supply in supplies.items():
+        if pieces.count(colour) + supply != 8 or pieces.count(colour.upper()) != 3:
+            raise ValueError("expected 8 rings and 3 balls of each colour")
+    if len(squares) != 25:
+        raise ValueError("expected five ranks")
+    return Position(tuple(squares), form[2], (supplies["w"], supplies["b"]))
 
 
 def code(turn: Turn, all_turns: list[Turn]) -> int:
@@ -206,7 +226,7 @@ class Certificate:
             raise Wrong("the file is no certificate")
         self.data, self.at = data, len(magic)
         try:
-            self.text = self.take(int.from_bytes(self.take(2), "little")).decode()
+            self.text = self.take(int.from_bytes(self.take(2), "little")).decode("ascii")
             self.start = read_position(self.text)
             self.winner = {b"w": "w", b"b": "b"}[self.take(1)]
         except (ValueError, LookupError) as error:
@@ -215,8 +235,10 @@ class Certificate:
         last, count = 0, int.from_bytes(self.take(8), "little")
         for _ in range(count):
             last += self.varint()
-            turn = int.from_bytes(self.take(3), "little")
-            self.choices[last] = turn, self.varint()
+            turn, bound = int.from_bytes(self.take(3), "little"), self.varint()
+            if max(last, bound << 32) > WORD:
+                raise Wrong("a key or a bound is too large")
+            self.choices[last] = turn, bound
         if len(self.choices) < count or self.at + 8 != len(data):
             raise Wrong("a key comes twice, or the file is too long or too short")
 
@@ -292,7 +314,8 @@ def main(words: list[str] | None = None) -> None:
     options = parser.parse_args(words)
     with open(options.file, "rb") as file:
         certificate = Certificate(file.read())
-    print(f"{certificate.winner} is to win from {certificate.text}")
+    usual = "the usual start" if certificate.text == START else "not the usual start"
+    print(f"{certificate.winner} is to win from {certificate.text}, {usual}")
     check, chance, began = Check(certificate), random.Random(options.seed), time.monotonic()
     first = check.reach if certificate.start.to_act == certificate.winner else check.all_answers
     bound, checked = first(certificate.start), 0

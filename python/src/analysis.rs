@@ -1,8 +1,11 @@
 //! What the engine answers.
 
 use pyo3::prelude::*;
-use tomoe_engine::{Score as Found, Variation};
+use pyo3::types::PyType;
+use tomoe_engine::{Chance, Distance, Score as Found, Variation};
 use tomoe_games::AnyPosition;
+
+use crate::arguments::{Reduced, bad_value, reduced};
 
 /// What a move is worth to the player who makes it.
 ///
@@ -10,8 +13,8 @@ use tomoe_games::AnyPosition;
 /// >>> score = tomoe.Engine().analyse(tomoe.Yonmoque("bbb2/3b1/5/5/w3w b 2 4"), nodes=1000).best.score
 /// >>> score.kind, score.plies, score.is_proven
 /// ('win', 1, True)
-#[pyclass(frozen, module = "tomoe")]
-#[derive(Clone)]
+#[pyclass(frozen, eq, module = "tomoe")]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Score {
     inner: Found,
 }
@@ -67,6 +70,29 @@ impl Score {
     fn __repr__(&self) -> String {
         format!("<Score {}>", self.__str__())
     }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced::<Self>(py, (self.kind(), self.plies().unwrap_or(0), self.is_exact(), self.expectation()))
+    }
+
+    /// What pickles call.
+    #[classmethod]
+    fn _restore(
+        _class: &Bound<'_, PyType>,
+        kind: &str,
+        plies: u32,
+        exact: bool,
+        expectation: f32,
+    ) -> PyResult<Self> {
+        let inner = match kind {
+            "win" => Found::Win(Distance { plies, exact }),
+            "loss" => Found::Loss(Distance { plies, exact }),
+            "draw" => Found::Draw,
+            "estimate" => Found::Estimate(Chance::new(expectation)),
+            _ => return Err(bad_value(format!("expected a kind of score, found {kind:?}"))),
+        };
+        Ok(Self { inner })
+    }
 }
 
 /// A line of play.
@@ -75,8 +101,8 @@ impl Score {
 /// >>> line = tomoe.Engine().choose(tomoe.Yonmoque("bbb2/3b1/5/5/w3w b 2 4"), nodes=1000)
 /// >>> line.move, line.moves
 /// ('d4d5', ['d4d5'])
-#[pyclass(frozen, module = "tomoe")]
-#[derive(Clone)]
+#[pyclass(frozen, eq, module = "tomoe")]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Line {
     /// The moves, at least one.
     #[pyo3(get)]
@@ -116,6 +142,16 @@ impl Line {
     fn __repr__(&self) -> String {
         format!("<Line {} {}>", self.score.__str__(), self.moves.join(" "))
     }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced::<Self>(py, (self.moves.clone(), self.score.clone(), self.depth))
+    }
+
+    /// What pickles call.
+    #[classmethod]
+    fn _restore(_class: &Bound<'_, PyType>, moves: Vec<String>, score: PyRef<'_, Score>, depth: u32) -> Self {
+        Self { moves, score: score.clone(), depth }
+    }
 }
 
 /// The answer to a question about a position.
@@ -124,8 +160,8 @@ impl Line {
 /// >>> analysis = tomoe.Engine().analyse(tomoe.Mitsudomoe(players=3), lines=2, depth=1)
 /// >>> len(analysis.lines), analysis.best.move == analysis.lines[0].move
 /// (2, True)
-#[pyclass(frozen, module = "tomoe")]
-#[derive(Clone)]
+#[pyclass(frozen, eq, module = "tomoe")]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Analysis {
     /// The best lines, best first.
     #[pyo3(get)]
@@ -164,5 +200,21 @@ impl Analysis {
     fn __repr__(&self) -> String {
         let best = self.lines.first().map_or(String::new(), |line| format!(" {}", line.__repr__()));
         format!("<Analysis depth {}, {} nodes{best}>", self.depth, self.nodes)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced::<Self>(py, (self.lines.clone(), self.depth, self.nodes, self.seconds))
+    }
+
+    /// What pickles call.
+    #[classmethod]
+    fn _restore(
+        _class: &Bound<'_, PyType>,
+        lines: Vec<PyRef<'_, Line>>,
+        depth: u32,
+        nodes: u64,
+        seconds: f64,
+    ) -> Self {
+        Self { lines: lines.iter().map(|line| Line::clone(line)).collect(), depth, nodes, seconds }
     }
 }

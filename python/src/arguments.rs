@@ -1,12 +1,15 @@
 //! What Python hands in, made into validated values.
 
 use std::fmt::Display;
+use std::io::ErrorKind;
 use std::num::NonZero;
 use std::path::Path;
 use std::thread;
 
+use pyo3::PyTypeInfo;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use tomoe_games::{AnyPosition, Game, Player};
 
 /// A `ValueError` that says this.
@@ -23,8 +26,21 @@ pub(crate) fn file_error(error: &std::io::Error, path: &Path) -> PyErr {
             let said = said.split(" (os error").next().unwrap_or(&said).to_owned();
             PyOSError::new_err((number, said, path.to_path_buf()))
         }
+        // Such as a path with a null character.
+        None if error.kind() == ErrorKind::InvalidInput => bad_value(format!("{}: {error}", path.display())),
         None => PyOSError::new_err(format!("{}: {error}", path.display())),
     }
+}
+
+/// How pickles make an object again: the class's `_restore`, and what it takes.
+pub(crate) type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
+
+/// That of an object of a class.
+pub(crate) fn reduced<'py, C: PyTypeInfo>(
+    py: Python<'py>,
+    arguments: impl IntoPyObject<'py, Target = PyTuple, Output = Bound<'py, PyTuple>, Error = PyErr>,
+) -> PyResult<Reduced<'py>> {
+    Ok((py.get_type::<C>().getattr("_restore")?, arguments.into_pyobject(py)?))
 }
 
 /// A view of an array that is written again and again: giving it another shape or type leaves the array itself as it is.

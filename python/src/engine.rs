@@ -53,7 +53,9 @@ fn limits(depth: Option<u32>, nodes: Option<u64>, seconds: Option<f64>) -> PyRes
     let time = match seconds {
         None => None,
         Some(seconds) if (0.0..=MOST_SECONDS).contains(&seconds) => Some(Duration::from_secs_f64(seconds)),
-        Some(seconds) => return Err(bad_value(format!("seconds: expected 0 or more, found {seconds}"))),
+        Some(seconds) => {
+            return Err(bad_value(format!("seconds: expected 0 to {MOST_SECONDS}, found {seconds}")));
+        }
     };
     Ok(Limits { depth, nodes, time })
 }

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use pyo3::exceptions::{PyFileNotFoundError, PyOSError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use tomoe_games::yonmoque::{self, ExactSource, PIECES, Value};
+use pyo3::types::{PyDict, PyType};
+use tomoe_games::yonmoque::{self, ExactSource, PIECES, Plies, Value};
 use tomoe_games::{AnyPosition, Position as _};
 use tomoe_solver::{Extract, Layer, OpenError, RandomPositions, Tables};
 
-use crate::arguments::{bad_value, file_error};
+use crate::arguments::{Reduced, bad_value, file_error, reduced};
 use crate::position::Position;
 
 /// The outcome of best play for the player to act, with the number of plies where it is known.
@@ -56,6 +56,22 @@ impl ExactValue {
 
     fn __repr__(&self) -> String {
         format!("<ExactValue {}>", self.inner.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced::<Self>(py, (self.kind(), self.plies()))
+    }
+
+    /// What pickles call.
+    #[classmethod]
+    fn _restore(_class: &Bound<'_, PyType>, kind: &str, plies: Option<u8>) -> PyResult<Self> {
+        let distance = plies.map(Plies);
+        match kind {
+            "win" => Ok(Self::new(Value::Win(distance))),
+            "loss" => Ok(Self::new(Value::Loss(distance))),
+            "draw" => Ok(Self::new(Value::Draw)),
+            _ => Err(bad_value(format!("expected a kind of value, found {kind:?}"))),
+        }
     }
 }
 

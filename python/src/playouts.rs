@@ -8,7 +8,7 @@ use tomoe_games::{AnyMove, AnyPosition};
 use tomoe_random::{Random, mixed_seed};
 
 use crate::any_steps::AnySteps;
-use crate::arguments::read_threads;
+use crate::arguments::{bad_value, read_limit, read_threads};
 use crate::position::Position;
 use crate::steps::Standing;
 use crate::workers::on_threads;
@@ -38,7 +38,7 @@ pub(crate) fn playouts<'py>(
     max_turns: Option<u32>,
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let start = AnySteps::new(position.open()?, max_turns.unwrap_or(u32::MAX));
+    let start = AnySteps::new(position.open()?, read_limit(max_turns)?);
     let threads = read_threads(threads)?;
     let next = AtomicU64::new(0);
     let parts = on_threads(py, threads, |stop| {
@@ -97,6 +97,11 @@ pub(crate) fn count_sequences(
     depth: u32,
     threads: usize,
 ) -> PyResult<u64> {
+    /// More than can be counted in a lifetime, and little enough for the stack.
+    const MOST_DEPTH: u32 = 100;
+    if depth > MOST_DEPTH {
+        return Err(bad_value(format!("depth: expected at most {MOST_DEPTH}, found {depth}")));
+    }
     if depth == 0 {
         return Ok(1);
     }

@@ -5,12 +5,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::PyType;
 use tomoe_draw::{Options, Rotation, Theme, svg};
 use tomoe_games::{AnyMove, AnyPosition, Game, Outcome, Player, Transition, mitsudomoe};
 
 use crate::any_steps::{AnySteps, refusal};
-use crate::arguments::{bad_value, read_player};
+use crate::arguments::{Reduced, bad_value, read_game, read_player, reduced};
 use crate::playouts::count_sequences;
 use crate::step_text::{enter, step_text};
 use crate::symmetry;
@@ -300,16 +300,13 @@ impl Position {
     }
 
     /// A finished position can't be read from its text alone, so what led to it is kept as well.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let py = slf.py();
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
         let position = slf.get();
-        let restore = py.get_type::<Position>().getattr("_restore")?;
         let (text, transition) = match position.last {
             Some((before, transition)) => (before.to_string(), Some(before.transition_text(transition))),
             None => (position.inner.to_string(), None),
         };
-        let arguments = (position.inner.game().id(), text, transition).into_pyobject(py)?;
-        Ok((restore, arguments))
+        reduced::<Self>(slf.py(), (position.inner.game().id(), text, transition))
     }
 
     /// What pickles call.
@@ -320,7 +317,7 @@ impl Position {
         text: &str,
         transition: Option<&str>,
     ) -> PyResult<Py<PyAny>> {
-        let before = AnyPosition::read(crate::arguments::read_game(game)?, text).map_err(bad_value)?;
+        let before = AnyPosition::read(read_game(game)?, text).map_err(bad_value)?;
         let position = match transition {
             None => Position::starting(before),
             Some(word) => Position::after(before, before.read_transition(word).map_err(bad_value)?)?,

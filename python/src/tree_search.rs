@@ -156,8 +156,9 @@ impl TreeSearch {
         let (policies, values) = (policies.as_standard_layout(), values.as_standard_layout());
         let policies = policies.as_slice().ok_or_else(|| bad_value("policies: expected rows"))?;
         let values = values.as_slice().ok_or_else(|| bad_value("values: expected rows"))?;
-        let is_bad =
-            |(waits, values): &(bool, &[f32])| *waits && !values.iter().all(|value| value.is_finite());
+        // A network's arithmetic may come out a little beyond the ends.
+        let is_value = |value: &f32| value.abs() < 1.001;
+        let is_bad = |(waits, values): &(bool, &[f32])| *waits && !values.iter().all(is_value);
         let rows = values.chunks(self.players);
         let bad = each_trees!(&self.trees, trees => trees.iter().map(|tree| tree.waits).zip(rows).position(|row| is_bad(&row)));
         if let Some(number) = bad {

@@ -1,6 +1,8 @@
 """The engine, the exact values and the proven wins."""
 
+import copy
 import os
+import pickle
 import random
 import signal
 import threading
@@ -38,6 +40,18 @@ def test_lines_can_be_played_and_wins_are_proven():
     assert tomoe.Engine().analyse(tomoe.Yonmoque(), nodes=300).best.score.kind == "estimate"
 
 
+def test_answers_are_copied_and_pickled(exact):
+    won, open_game = tomoe.Yonmoque("bbb2/3b1/5/5/w3w b 2 4"), tomoe.Mana("90 1drr2/r1r2r/6/6/3RRR/1RD2R r - 0 0")
+    for position in (won, open_game):
+        analysis = tomoe.Engine().analyse(position, lines=3, nodes=500)
+        for answer in (analysis, *analysis.lines, *(line.score for line in analysis.lines)):
+            for twin in (pickle.loads(pickle.dumps(answer)), copy.copy(answer), copy.deepcopy(answer)):
+                assert twin == answer and repr(twin) == repr(answer)
+        assert analysis.lines[0] != analysis.lines[1]
+    for value in exact.move_values(won).values():
+        assert pickle.loads(pickle.dumps(value)) == value
+
+
 def test_levels_play_legal_moves(game):
     engine = tomoe.Engine()
     assert [number for number, _ in engine.levels()] == list(range(1, 10))
@@ -71,6 +85,8 @@ def test_another_thread_stops_a_search():
         lambda: tomoe.Engine().analyse(tomoe.Mitsudomoe(players=3), seconds=60),
         lambda: tomoe.perft(tomoe.Mitsudomoe(), 7),
         lambda: tomoe.Mana().perft(7),
+        lambda: tomoe.perft(tomoe.Yonmoque(), 100),
+        lambda: tomoe.Mitsudomoe(players=4).perft(100),
         lambda: tomoe.playouts(tomoe.Yonmoque(), 10**12),
     ],
 )

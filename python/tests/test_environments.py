@@ -175,6 +175,12 @@ def test_openspiel_states_that_stand_again_look_different():
     assert texts[-1] == f"{texts[1]} #2" and len(set(texts)) == 6
 
 
+def test_openspiel_games_have_one_start():
+    game = pyspiel.load_game("tomoe_yonmoque")
+    with pytest.raises(ValueError, match="usual start"):
+        game.new_initial_state("5/5/2b2/1w3/5 w 5 5")
+
+
 def test_openspiel_states_are_the_games():
     chance = random.Random(2)
     for name, kind in zip(names(), GAMES):

@@ -37,7 +37,7 @@ CERTIFICATE = EXAMPLES.parents[1] / "crates" / "solver" / "certificates" / "mits
 def test_the_certificate_by_rules_in_python(capsys):
     load("check_mitsudomoe").main([str(CERTIFICATE), "--positions", "500"])
     said, found = capsys.readouterr().out.splitlines()
-    assert said == f"w is to win from {tomoe.Mitsudomoe()}" and found.startswith("500 of ")
+    assert said == f"w is to win from {tomoe.Mitsudomoe()}, the usual start" and found.startswith("500 of ")
 
 
 def test_the_rules_in_python_are_the_same():
@@ -55,6 +55,9 @@ def test_the_rules_in_python_are_the_same():
             position = tomoe.Mitsudomoe()
 
 
+START = str(tomoe.Mitsudomoe())
+
+
 def test_faults_of_a_certificate_are_found():
     checker = load("check_mitsudomoe")
     certificate = checker.Certificate(CERTIFICATE.read_bytes())
@@ -65,6 +68,10 @@ def test_faults_of_a_certificate_are_found():
     for data in (b"", CERTIFICATE.read_bytes()[:-1], CERTIFICATE.read_bytes() + b"0"):
         with pytest.raises(checker.Wrong):
             checker.Certificate(data)
+    changes = (("b5", "b4"), ("bB", "b\u0412"), ("bB", "wB"), ("x5", "x6"), ("x3", "x2"), (" w ", " r "), ("b5", "b5r5"))
+    for text in ("", *(START.replace(before, after) for before, after in changes)):
+        with pytest.raises(ValueError):
+            checker.read_position(text)
     for choices in (
         {**whole, at: (turn + 1, bound)},
         {**whole, at: (turn ^ 1 << 20, bound)},

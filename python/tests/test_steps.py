@@ -315,9 +315,10 @@ def test_evaluations_that_are_no_numbers_are_refused():
     search = tomoe.TreeSearch(tomoe.Batch("yonmoque", 2), exploration=20)
     search.select()
     weights, values = uniform(search, 2)
-    values[1, 0] = np.nan
-    with pytest.raises(ValueError, match="for game 1"):
-        search.update(weights, values)
+    for value in (np.nan, np.inf, 1.5, -3e38):
+        values[1, 0] = value
+        with pytest.raises(ValueError, match="for game 1"):
+            search.update(weights, values)
     # Weights are compared, however large they are.
     search.update(weights * 3e38, np.zeros((2, 2), np.float32))
     for _ in range(25):

@@ -6,19 +6,53 @@ from typing import Any, Literal, Optional, TypedDict, Union, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from typing_extensions import disjoint_base
 
-GameName = Literal["yonmoque", "mana", "mitsudomoe"]
+_GameName = Literal["yonmoque", "mana", "mitsudomoe"]
+_Numbers = Union[Sequence[int], NDArray[np.integer[Any]]]
+
+__all__ = [
+    "ACTIONS_VERSION",
+    "OBSERVATIONS_VERSION",
+    "Analysis",
+    "Batch",
+    "Engine",
+    "ExactValue",
+    "ExactValues",
+    "Game",
+    "Line",
+    "Mana",
+    "Mitsudomoe",
+    "Position",
+    "ProvenWins",
+    "Record",
+    "Score",
+    "StepGame",
+    "TreeSearch",
+    "Yonmoque",
+    "__version__",
+    "action_count",
+    "action_symmetries",
+    "action_text",
+    "decode_observation",
+    "observation_shape",
+    "perft",
+    "playouts",
+    "position",
+    "square_symmetries",
+]
 
 ACTIONS_VERSION: int
 OBSERVATIONS_VERSION: int
 __version__: str
 
+@disjoint_base
 class Position:
     """A position of any of the games, and how its game stands. Two are equal if the rules call them the same and their
     games stand the same; they can be hashed, copied and pickled, and notebooks draw them."""
 
     @property
-    def game(self) -> GameName: ...
+    def game(self) -> _GameName: ...
     @property
     def players(self) -> int: ...
     @property
@@ -47,35 +81,37 @@ class Position:
     def turn(self, entered: Sequence[str]) -> Optional[str]: ...
     def steps_of(self, move: str) -> list[str]: ...
     def actions_of(self, move: str) -> list[int]: ...
-    def move_of(self, actions: Sequence[int]) -> Optional[str]: ...
+    def move_of(self, actions: _Numbers) -> Optional[str]: ...
     def symmetries(self) -> list[Position]: ...
     def perft(self, depth: int) -> int: ...
     def svg(
         self, *, dark: bool = False, turned: int = 0, coordinates: bool = True, tray: bool = True
     ) -> str: ...
     def _repr_svg_(self) -> str: ...
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __copy__(self) -> Position: ...
+    def __deepcopy__(self, _memo: Any, /) -> Position: ...
 
 @final
 class Yonmoque(Position):
     """A position of Yonmoque: Yonmoque() is the start, Yonmoque(text) any other."""
 
-    def __init__(self, text: Optional[str] = None, /) -> None: ...
+    def __new__(cls, text: Optional[str] = None, /) -> Yonmoque: ...
 
 @final
 class Mana(Position):
     """A position of Mana: Mana() is the start, Mana(text) any other."""
 
-    def __init__(self, text: Optional[str] = None, /) -> None: ...
+    def __new__(cls, text: Optional[str] = None, /) -> Mana: ...
 
 @final
 class Mitsudomoe(Position):
     """A position of Mitsudomoe: Mitsudomoe(players=3) is a start, Mitsudomoe(text) any other position."""
 
-    def __init__(
-        self, text: Optional[str] = None, /, *, players: Optional[int] = None, first: Optional[str] = None
-    ) -> None: ...
+    def __new__(
+        cls, text: Optional[str] = None, /, *, players: Optional[int] = None, first: Optional[str] = None
+    ) -> Mitsudomoe: ...
 
 def position(text: str) -> Position:
     """Reads a position of any game: which one follows from the number of fields."""
@@ -84,7 +120,7 @@ def position(text: str) -> Position:
 class Game:
     """A game: a start and what was played from there. Knows about repetition, which a position can't."""
 
-    def __init__(self, start: Position) -> None: ...
+    def __new__(cls, start: Position) -> Game: ...
     @property
     def position(self) -> Position: ...
     @property
@@ -103,17 +139,19 @@ class Game:
     def take_back(self) -> Optional[str]: ...
     def resign(self, colour: str) -> None: ...
     def record(self) -> Record: ...
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, _memo: Any, /) -> Game: ...
     def __len__(self) -> int: ...
 
 @final
 class Record:
     """A game with names, comments and variations, as text or as JSON."""
 
-    def __init__(self, text: str) -> None: ...
+    def __new__(cls, text: str) -> Record: ...
     @staticmethod
     def read_all(text: str) -> list[Record]: ...
     @property
-    def game(self) -> GameName: ...
+    def game(self) -> _GameName: ...
     @property
     def start(self) -> Position: ...
     @property
@@ -132,7 +170,7 @@ class Record:
 class StepGame:
     """A game played by numbered actions, with repetition and a limit on its length."""
 
-    def __init__(self, position: Position, max_turns: Optional[int] = None) -> None: ...
+    def __new__(cls, position: Position, max_turns: Optional[int] = None) -> StepGame: ...
     @property
     def position(self) -> Position: ...
     @property
@@ -168,6 +206,8 @@ class StepGame:
     def reset(self) -> None: ...
     def action_text(self, action: int) -> str: ...
     def copy(self) -> StepGame: ...
+    def __copy__(self) -> StepGame: ...
+    def __deepcopy__(self, _memo: Any, /) -> StepGame: ...
 
 def action_count(game: str, players: int = 2) -> int:
     """How many actions a game has."""
@@ -191,8 +231,8 @@ def square_symmetries(game: str, players: int = 2) -> NDArray[np.int64]:
 class Batch:
     """Many games of one kind. The arrays are the batch's own and are written again by every step: copy what is to stay."""
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         game: str,
         count: int,
         *,
@@ -202,7 +242,7 @@ class Batch:
         seed: int = 0,
         threads: Optional[int] = None,
         auto_reset: bool = True,
-    ) -> None: ...
+    ) -> Batch: ...
     @property
     def observations(self) -> NDArray[np.uint8]: ...
     @property
@@ -219,7 +259,7 @@ class Batch:
     def random_actions(self) -> NDArray[np.int64]: ...
     def reset(
         self,
-        numbers: Optional[Sequence[int]] = None,
+        numbers: Optional[_Numbers] = None,
         position: Union[Position, Sequence[Position], None] = None,
     ) -> None: ...
     def position(self, number: int) -> Position: ...
@@ -229,7 +269,7 @@ class Batch:
 class TreeSearch:
     """Tree searches (PUCT) of all games of a batch, for a network that evaluates their leaves in one go."""
 
-    def __init__(self, batch: Batch, *, exploration: float = 1.5) -> None: ...
+    def __new__(cls, batch: Batch, *, exploration: float = 1.5) -> TreeSearch: ...
     @property
     def observations(self) -> NDArray[np.uint8]: ...
     @property
@@ -245,7 +285,7 @@ class TreeSearch:
     def action_values(self) -> NDArray[np.float32]: ...
     def root_values(self) -> NDArray[np.float32]: ...
 
-class Playouts(TypedDict):
+class _Playouts(TypedDict):
     wins: list[int]
     draws: int
     cut_off: int
@@ -258,7 +298,7 @@ def playouts(
     seed: int = 0,
     max_turns: Optional[int] = None,
     threads: Optional[int] = None,
-) -> Playouts:
+) -> _Playouts:
     """Plays random games from a position, and counts how they end."""
 
 def perft(position: Position, depth: int, *, threads: Optional[int] = None) -> int:
@@ -266,7 +306,7 @@ def perft(position: Position, depth: int, *, threads: Optional[int] = None) -> i
 
 @final
 class Score:
-    """What a move is worth to the player who makes it."""
+    """What a move is worth to the player who makes it. Scores, lines and analyses are compared, copied and pickled."""
 
     @property
     def kind(self) -> Literal["win", "loss", "draw", "estimate"]: ...
@@ -311,14 +351,14 @@ class Analysis:
 class Engine:
     """Chooses moves and analyses positions. One search at a time; another thread may stop it."""
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         *,
         memory: int = ...,
         threads: int = 1,
         exact: Optional[ExactValues] = None,
         wins: Optional[ProvenWins] = None,
-    ) -> None: ...
+    ) -> Engine: ...
     def choose(
         self,
         of: Union[Position, Game],
@@ -353,16 +393,16 @@ class ExactValue:
     def kind(self) -> Literal["win", "loss", "draw"]: ...
     @property
     def plies(self) -> Optional[int]: ...
-    def __lt__(self, other: ExactValue) -> bool: ...
-    def __le__(self, other: ExactValue) -> bool: ...
-    def __gt__(self, other: ExactValue) -> bool: ...
-    def __ge__(self, other: ExactValue) -> bool: ...
+    def __lt__(self, other: ExactValue, /) -> bool: ...
+    def __le__(self, other: ExactValue, /) -> bool: ...
+    def __gt__(self, other: ExactValue, /) -> bool: ...
+    def __ge__(self, other: ExactValue, /) -> bool: ...
 
 @final
 class ExactValues:
     """Exact values of Yonmoque: from the extract in this package, or from the full tables in a folder."""
 
-    def __init__(self, tables: Union[str, PathLike[str], None] = None) -> None: ...
+    def __new__(cls, tables: Union[str, PathLike[str], None] = None) -> ExactValues: ...
     @property
     def most_pieces(self) -> int: ...
     def value(self, position: Position) -> Optional[ExactValue]: ...
@@ -376,7 +416,7 @@ class ProvenWins:
     """Proven wins of Mitsudomoe for two: White's from the start, which is in this package, or those of a certificate's file, as
     'tomoe prove' writes it and 'tomoe verify' checks it."""
 
-    def __init__(self, certificate: Union[str, PathLike[str], None] = None) -> None: ...
+    def __new__(cls, certificate: Union[str, PathLike[str], None] = None) -> ProvenWins: ...
     @property
     def winner(self) -> str: ...
     @property

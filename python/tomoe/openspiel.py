@@ -52,7 +52,9 @@ class TomoeGame(pyspiel.Game):
         return pyspiel.load_game, (str(self),)
 
     def new_initial_state(self, state: Any = None) -> "TomoeState":
-        """The start of a game."""
+        """The start of a game. There is no other: what OpenSpiel writes down of a state are the actions from there on."""
+        if state is not None:
+            raise ValueError(f"a game begins at its usual start, not at {state!r}")
         return TomoeState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:

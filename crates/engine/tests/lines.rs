@@ -19,7 +19,10 @@ fn check(position: AnyPosition, nodes: u64, wanted: usize) {
     let lines = lines(position, nodes, wanted);
     let expected = wanted.min(position.moves().len());
     assert_eq!(lines.len(), expected, "{position}: {nodes} nodes, {wanted} lines: {lines:?}");
-    assert!(lines.is_sorted_by(|one, other| one.score.expectation() >= other.score.expectation()), "{lines:?}");
+    assert!(
+        lines.is_sorted_by(|one, other| one.score.expectation() >= other.score.expectation()),
+        "{lines:?}"
+    );
     let first: HashSet<_> = lines.iter().map(|line| line.moves[0]).collect();
     assert!(first.iter().all(|&mv| position.is_legal(mv)));
     assert_eq!(first.len(), expected, "{position}: {lines:?}");

@@ -88,8 +88,37 @@ fn a_search_goes_on_from_its_file() {
     assert!(stdout(&verify(&certificate)).starts_with("White wins"));
 }
 
+/// What was found outlasts a standard output that takes no more.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_was_found_is_written_before_it_is_told_of() {
+    let state = folder("proof_full").join("proof.state");
+    // A position with more turns than fit into the buffer of the standard output, all of which are listed.
+    let moves = "@c2:b1c2 @d3:e4d3 @e4:a2b1 @d4:e5d4 @e5:a1a2 @d2:d5d2";
+    let full = fs::File::options().write(true).open("/dev/full").expect("it is there");
+    let status = std::process::Command::new(env!("CARGO_BIN_EXE_tomoe"))
+        .args([
+            "prove",
+            "mitsudomoe",
+            "--moves",
+            moves,
+            "--for",
+            "black",
+            "--memory",
+            "8MB",
+            "--time",
+            "200ms",
+        ])
+        .args(["--file", text(&state)])
+        .stdout(full)
+        .status();
+    assert_eq!(status.expect("it starts").code(), Some(1));
+    assert!(state.exists());
+}
+
 #[test]
 fn what_can_not_be_proven_or_verified_is_refused() {
+    refused(&prove(WON, &["--file", "/tmp/one", "--certificate", "/tmp/one"]), "two files");
     refused(&tomoe(&["prove", "mana"]), "only mitsudomoe");
     refused(&prove(WON, &["--for", "red"]), "white or black");
     refused(&prove("nonsense", &[]), "expected");

@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use indicatif::HumanCount;
 use tomoe_files::FileError;
+use tomoe_games::mitsudomoe::{Position, Seats};
 use tomoe_solver::certificate::{Certificate, Fault, verify};
 
 use super::bar::Bar;
@@ -34,8 +35,10 @@ pub(super) fn run(path: &Path, out: &mut impl Write) -> Result<(), Failure> {
         _ => Failure::Machine(named(&fault)),
     })?;
     let plies = if checked.bound == 1 { "ply" } else { "plies" };
-    writeln!(out, "{:?} wins within {} {plies} from", certificate.winner(), checked.bound)?;
-    writeln!(out, "{}", certificate.start())?;
+    let start = certificate.start();
+    let usual = if start == Position::start(Seats::Two) { " the usual start," } else { "" };
+    writeln!(out, "{:?} wins within {} {plies} from{usual}", certificate.winner(), checked.bound)?;
+    writeln!(out, "{start}")?;
     for (count, what) in [
         (checked.choices, "positions, each with its turn"),
         (checked.answers, "answers, each covered"),
