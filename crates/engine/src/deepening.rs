@@ -57,7 +57,7 @@ pub(crate) fn deepen<S: State>(
         lines = vec![other];
         each(&lines, search.budget());
     } else if lines.len() < had {
-        fill_up(search, &mut lines, had, &mut lost);
+        fill_up(&mut lines, had, &mut lost, &mut |known| second_look(search, known));
         lines.iter_mut().for_each(|line| finish(position, line));
         each(&lines, search.budget());
     }
@@ -146,21 +146,25 @@ fn begins_one_of(lines: &[Variation], mv: Option<&AnyMove>) -> bool {
 }
 
 /// Adds lines until there are as many as wanted, where those of moves that turned out to lose when the search was stopped are
-/// gone: lines of other moves, and if there are none, those that lose.
-fn fill_up<S: State>(
-    search: &mut RootSearch<'_, S>,
+/// gone: lines of moves other than the known ones, and if there are none, those that lose.
+fn fill_up(
     lines: &mut Vec<Variation>,
     wanted: usize,
     lost: &mut [Variation],
+    other: &mut dyn FnMut(&[AnyMove]) -> Option<Variation>,
 ) {
+    let mut known = first_moves(lost);
+    known.extend(first_moves(lines));
+    let mut worst = lines.last().map_or(0, |line| line.value);
+    // What comes after a line that loses loses, too.
     while lines.len() < wanted
-        && let Some(worst) = lines.last().map(|line| line.value)
-        // What comes after a line that loses loses, too.
         && worst > -PROVEN
-        && let Some(other) = second_look(search, &[first_moves(lines), first_moves(lost)].concat())
+        && let Some(other) = other(&known)
     {
+        known.push(other.moves[0]);
         // A short search does not show that it is better than what longer ones have found.
-        lines.push(Variation::new(other.moves, other.value.min(worst), other.depth, false));
+        worst = worst.min(other.value);
+        lines.push(Variation::new(other.moves, worst, other.depth, false));
     }
     sort_lines(lost);
     let missing = wanted.saturating_sub(lines.len());
