@@ -137,10 +137,24 @@ fn what_can_not_be_proven_or_verified_is_refused() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_check_is_told_from_a_refutation() {
+    let output = interrupted(&format!("verify mitsudomoe {SHIPPED}"));
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_tells_how_far_it_has_come() {
+    let output = interrupted("prove mitsudomoe --memory 64MB");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(told.contains("open, proof") && told.contains("processor time"), "{told}");
+}
+
+/// What the program says and how it ends when Ctrl-C is pressed after a second.
+#[cfg(unix)]
+fn interrupted(command: &str) -> Output {
     let program = env!("CARGO_BIN_EXE_tomoe");
     // The shell is the program's parent, so that it can name it; timeout would do, but tells the status in its own way.
-    let script = format!("{program} verify mitsudomoe {SHIPPED} & sleep 1; kill -INT $!; wait $!");
-    let output = std::process::Command::new("bash").args(["-c", &format!("set -m; {script}")]).output();
-    let output = output.expect("bash starts");
-    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    let script = format!("set -m; {program} {command} & sleep 1; kill -INT $!; wait $!");
+    std::process::Command::new("bash").args(["-c", &script]).output().expect("bash starts")
 }

@@ -106,11 +106,15 @@ pub(crate) fn run(args: &ProveArgs, out: &mut impl Write) -> Result<(), Failure>
         None => Ok(None),
     };
     progress::print(&search, out)?;
+    // That stands, even if what follows tells of an error.
+    out.flush()?;
     if let Some(Written { positions, bytes }) = written? {
         writeln!(out, "certificate: {} positions, {} bytes", HumanCount(positions), HumanCount(bytes))?;
     }
     kept?;
     resources(begin, out)?;
+    // Ctrl-C is no reason to keep silent about what was found.
+    out.flush()?;
     end.status().filter(|_| !is_proven).map_or(Ok(()), |status| Err(Failure::Signal(status)))
 }
 
