@@ -57,7 +57,7 @@ pub(crate) fn deepen<S: State>(
         lines = vec![other];
         each(&lines, search.budget());
     } else if lines.len() < had {
-        fill_up(&mut lines, had, &mut lost, &mut |known| second_look(search, known));
+        fill_up(&mut lines, had, lost, &mut |known| second_look(search, known));
         lines.iter_mut().for_each(|line| finish(position, line));
         each(&lines, search.budget());
     }
@@ -108,8 +108,8 @@ fn look<S: State>(
             let Some((moves, value)) = aspire(search, depth, expected) else { break };
             let Some(&first) = moves.first() else { break };
             let is_over = search.budget().is_over();
-            // A move that loses proves nothing when the search was stopped before it came to the others.
             let line = Variation::new(moves, value, depth, false);
+            // A move that loses proves nothing when the search was stopped before it came to the others.
             if is_over && value < -PROVEN {
                 lost.push(line);
                 break;
@@ -150,10 +150,10 @@ fn begins_one_of(lines: &[Variation], mv: Option<&AnyMove>) -> bool {
 fn fill_up(
     lines: &mut Vec<Variation>,
     wanted: usize,
-    lost: &mut [Variation],
+    mut lost: Vec<Variation>,
     other: &mut dyn FnMut(&[AnyMove]) -> Option<Variation>,
 ) {
-    let mut known = first_moves(lost);
+    let mut known = first_moves(&lost);
     known.extend(first_moves(lines));
     let mut worst = lines.last().map_or(0, |line| line.value);
     // What comes after a line that loses loses, too.
@@ -166,9 +166,9 @@ fn fill_up(
         worst = worst.min(other.value);
         lines.push(Variation::new(other.moves, worst, other.depth, false));
     }
-    sort_lines(lost);
-    let missing = wanted.saturating_sub(lines.len());
-    lines.extend(lost.iter().take(missing).cloned());
+    lines.append(&mut lost);
+    sort_lines(lines);
+    lines.truncate(wanted);
 }
 
 /// Puts a line in front if it is better than the best so far.

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use tomoe_engine::{Control, Engine, Limits, Question, Variation};
+use tomoe_engine::{Control, Engine, Limits, Question, Score, Variation};
 use tomoe_games::{AnyPosition, Game};
 use tomoe_random::Random;
 
@@ -13,16 +13,22 @@ fn lines(position: AnyPosition, nodes: u64, lines: usize) -> Vec<Variation> {
     answer.lines
 }
 
+/// Longer resistance is better, and so is a shorter win.
+fn is_as_good(one: Score, other: Score) -> bool {
+    match (one, other) {
+        (Score::Win(one), Score::Win(other)) => one.plies <= other.plies,
+        (Score::Loss(one), Score::Loss(other)) => one.plies >= other.plies,
+        _ => one.expectation() >= other.expectation(),
+    }
+}
+
 /// As many lines as there can be, best first, each with a move of its own.
 #[track_caller]
 fn check(position: AnyPosition, nodes: u64, wanted: usize) {
     let lines = lines(position, nodes, wanted);
     let expected = wanted.min(position.moves().len());
     assert_eq!(lines.len(), expected, "{position}: {nodes} nodes, {wanted} lines: {lines:?}");
-    assert!(
-        lines.is_sorted_by(|one, other| one.score.expectation() >= other.score.expectation()),
-        "{lines:?}"
-    );
+    assert!(lines.is_sorted_by(|one, other| is_as_good(one.score, other.score)), "{position}: {lines:?}");
     let first: HashSet<_> = lines.iter().map(|line| line.moves[0]).collect();
     assert!(first.iter().all(|&mv| position.is_legal(mv)));
     assert_eq!(first.len(), expected, "{position}: {lines:?}");

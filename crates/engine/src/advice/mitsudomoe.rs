@@ -42,11 +42,11 @@ pub(super) fn advice(
     };
     let is_lost = match winning {
         Some((turn, plies)) => {
+            add(turn, plies);
             // On a board that is its own mirror image, the turn's image wins as well.
-            let image = turn.mirrored();
-            let is_another = position.key() == position.mirrored_key() && image != turn;
-            let turns = [turn, image];
-            turns[..1 + usize::from(is_another)].iter().for_each(|&turn| add(turn, plies));
+            if position.key() == position.mirrored_key() && turn != turn.mirrored() {
+                add(turn.mirrored(), plies);
+            }
             false
         }
         None => source.losing_turns(position, &mut add) && are_told,
